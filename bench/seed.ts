@@ -101,8 +101,8 @@ async function addSessions(sql: Sql, people: readonly { user_id: number }[], org
     expires_at: new Date(Date.now() + 43_200_000),
     idle_seconds: 43_200,
   }))
-  for (let at = 0; at < sessions.length; at += 1_000) {
-    await sql`insert into identity.session ${sql(sessions.slice(at, at + 1_000))}`
+  for (let index = 0; index < sessions.length; index += 1_000) {
+    await sql`insert into identity.session ${sql(sessions.slice(index, index + 1_000))}`
   }
 }
 

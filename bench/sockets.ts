@@ -19,17 +19,20 @@ export type Delivery = { by: string; rss(): number }
  */
 export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<Row[]> {
   const { subject, seeded } = bench
-  const people = Array.from({ length: idle }, (_, at) => seeded.first.user_id + writers + at)
+  const people = Array.from({ length: idle }, (_, index) => seeded.first.user_id + writers + index)
   const before = { server: subject.rss(), other: rss() }
   const sockets: WebSocket[] = []
   // A few at a time, as after a start; more would measure the queue.
-  for (let at = 0; at < people.length; at += 20)
-    sockets.push(...(await Promise.all(people.slice(at, at + 20).map((user_id) => openSocket(bench, user_id, null)))))
+  for (let index = 0; index < people.length; index += 20)
+    sockets.push(
+      ...(await Promise.all(people.slice(index, index + 20).map((user_id) => openSocket(bench, user_id, null)))),
+    )
   const kilobytes = (now: number, then: number) => `${Math.max(0, (now - then) / idle / 1_024).toFixed(0)} kB`
   const memory = kilobytes(subject.rss(), before.server)
   const beside = kilobytes(rss(), before.other)
   const times: number[] = []
-  for (let at = 0; at < writers; at++) times.push(...(await measureDisplay(bench, seeded.first.user_id + at)))
+  for (let index = 0; index < writers; index++)
+    times.push(...(await measureDisplay(bench, seeded.first.user_id + index)))
   times.sort((a, b) => a - b)
   for (const socket of sockets) socket.terminate()
   const [p50, p95] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]!)
@@ -57,9 +60,9 @@ async function sending(bench: Bench) {
   const first = seeded.first.user_id + writers
   const count = seeded.students - writers
   const threads: number[] = []
-  for (let at = 0; at < count; at += 20) {
-    const opened = Array.from({ length: Math.min(20, count - at) }, (_, n) =>
-      request(bench, first + at + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
+  for (let index = 0; index < count; index += 20) {
+    const opened = Array.from({ length: Math.min(20, count - index) }, (_, n) =>
+      request(bench, first + index + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
     )
     threads.push(...(await Promise.all(opened)).map(({ data }) => data.chat_thread_id))
   }

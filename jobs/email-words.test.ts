@@ -38,8 +38,8 @@ const listOf = async ({ client }: { client: Client }, language = 'en-us') =>
   (await client.get(`/settings/emails?language=${language}`)).body.emails
 const rowOf = async (who: { client: Client }, email = 'identity.welcome', language = 'en-us') =>
   (await listOf(who, language)).find((row: { email: string }) => row.email === email)
-const save = ({ client }: { client: Client }, own: Record<string, string>, more: object = {}) =>
-  client.post('/settings/saveEmail', { email: 'identity.welcome', language: 'en-us', texts: own, ...more })
+const save = ({ client }: { client: Client }, own: Record<string, string>, overrides: object = {}) =>
+  client.post('/settings/saveEmail', { email: 'identity.welcome', language: 'en-us', texts: own, ...overrides })
 
 beforeEach(async () => {
   await app.database.read`delete from settings.email_words`
@@ -118,8 +118,8 @@ describe('every email', () => {
 
 describe('reworded emails', () => {
   it("use the staff's text in each language, for the organization and those below it", async () => {
-    const saved = await save(boss, { subject: 'Hello from {organization_name}', body: 'Your username: {loginid}.' })
-    expect(saved).toMatchObject({ status: 200, body: { version: 1, changed: 2, message: 'Email saved.' } })
+    const response = await save(boss, { subject: 'Hello from {organization_name}', body: 'Your username: {loginid}.' })
+    expect(response).toMatchObject({ status: 200, body: { version: 1, changed: 2, message: 'Email saved.' } })
     for (const organization_id of [root!.organization_id, below!.organization_id]) {
       const email = await welcomed(organization_id)
       expect([email.subject, email.text]).toEqual(['Hello from Alpha', expect.stringContaining('Your username: dana.')])
@@ -264,8 +264,8 @@ describe('the sender', () => {
     footer_en: 'Alpha\n1 Main St',
     footer_es: 'Alfa',
   }
-  const saveSender = ({ client }: { client: Client }, more: object = {}) =>
-    client.post('/settings/saveEmailSender', { ...sender, ...more })
+  const saveSender = ({ client }: { client: Client }, overrides: object = {}) =>
+    client.post('/settings/saveEmailSender', { ...sender, ...overrides })
 
   it("is the organization's name and reply address with its footer, inherited by organizations below", async () => {
     expect(await saveSender(boss)).toMatchObject({ status: 200, body: { version: 1 } })
@@ -312,11 +312,11 @@ it('the pages work as plain forms in both languages', async () => {
   expect(list.text).toContain('Welcome to {organization_name}')
   const path = '/manage/settings/emails?email=identity.welcome&language=es-es'
   const form = { action: 'save', email: 'identity.welcome', language: 'es-es', version: '0' }
-  const saved = await boss.client.visit(path, { ...form, 'texts.subject': 'Hola desde {organization_name}' })
-  expect([saved.status, saved.headers.get('location')]).toEqual([303, path])
+  const savedResponse = await boss.client.visit(path, { ...form, 'texts.subject': 'Hola desde {organization_name}' })
+  expect([savedResponse.status, savedResponse.headers.get('location')]).toEqual([303, path])
   expect((await boss.client.visit(path)).text).toContain('Hola desde {organization_name}')
-  const refused = await boss.client.visit(path, { ...form, version: '1', 'texts.subject': 'Hola {x}' })
-  expect(refused.text).toContain('Use only these variables: {organization_name}.')
+  const refusedResponse = await boss.client.visit(path, { ...form, version: '1', 'texts.subject': 'Hola {x}' })
+  expect(refusedResponse.text).toContain('Use only these variables: {organization_name}.')
   const draft = { ...form, version: '1', 'texts.subject': 'Buenos días de {organization_name}' }
   const page = await boss.client.visit(path, { ...draft, action: 'preview' })
   expect(page.status).toBe(200)

@@ -116,7 +116,7 @@ it('names dependencies without a written reason', () => {
 
 it('allows higher floors to import operations, lists, facts, ports and entries of a module', () => {
   const rights = source('modules/identity/rights.ts', [], 'export const isStaff = () => true')
-  const declared = [
+  const declaredSources = [
     source('modules/identity/log-in.ts', [], "export const logIn = operation({ call: 'POST /user/login' })"),
     source('modules/identity/people.grid.ts', [], 'export const people = defineGrid({})'),
     source('modules/identity/facts.ts', [], "export const welcomeOwed = defineFact<Owed>('identity.welcome_owed')"),
@@ -128,10 +128,10 @@ it('allows higher floors to import operations, lists, facts, ports and entries o
     checkFloors(
       [
         rights,
-        ...declared,
+        ...declaredSources,
         source(
           from,
-          [rights, ...declared].map(({ path }) => path),
+          [rights, ...declaredSources].map(({ path }) => path),
         ),
       ],
       manifests,

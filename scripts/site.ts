@@ -28,9 +28,9 @@ type ServerStart = {
 }
 
 // A script that fails leaves no server behind.
-const running = new Set<ChildProcess>()
+const runningKeys = new Set<ChildProcess>()
 process.once('exit', () => {
-  for (const child of running) child.kill()
+  for (const child of runningKeys) child.kill()
 })
 
 /** Starts a Node script that listens on PORT and serves /readyz. */
@@ -43,8 +43,8 @@ export async function start({ script, flags = [], args = [], env, port, ...optio
     // A discarded log costs the server its writing, as in production; its errors are shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  runningKeys.add(child)
+  child.once('exit', () => runningKeys.delete(child))
   await untilReady(sitePort, child, options.until ?? '/readyz')
   const started_ms = performance.now() - began
   const pid = child.pid!

@@ -353,8 +353,8 @@ describe('the count of a list', () => {
     const first = await fetchFirst(ctx)
     await takeAway(large.organization_id * 100_000, 2)
     expect((await fetchFirst(ctx)).count).toBe(first.count)
-    const later = ctx.as({ now: new Date(ctx.now.getTime() + 31_000) })
-    expect(await fetchFirst(later)).toMatchObject({ count: large.rows / 2, count_estimated: false })
+    const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 31_000) })
+    expect(await fetchFirst(laterCtx)).toMatchObject({ count: large.rows / 2, count_estimated: false })
   })
 })
 

@@ -154,8 +154,8 @@ test.each(['learning.seat_lease', 'identity.session'])(
 
     // A refused caller tries again, as the pages do.
     for (let round = 0; countStatus(requests, 503) > 0 && round < 50; round++) {
-      const refused = requests.filter((request) => request.status === 503)
-      await Promise.all(refused.map(answer))
+      const refusedRequests = requests.filter((request) => request.status === 503)
+      await Promise.all(refusedRequests.map(answer))
     }
     expect(countStatus(requests, 200)).toBe(requests.length)
 

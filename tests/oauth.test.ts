@@ -21,8 +21,10 @@ async function request(form: Record<string, string> | string, { basic, host = 'l
 }
 
 const grant = { grant_type: 'client_credentials' }
-const tokenOf = async ({ client_id, key }: { client_id: number; key: string }, more: Record<string, string> = {}) =>
-  request({ ...grant, client_id: String(client_id), client_secret: key, ...more })
+const tokenOf = async (
+  { client_id, key }: { client_id: number; key: string },
+  overrides: Record<string, string> = {},
+) => request({ ...grant, client_id: String(client_id), client_secret: key, ...overrides })
 const addKeyOf = async (client_id: number): Promise<string> =>
   (await admin.post('/client/addKey', { client_id })).body.key
 const status = async (token: string, path = '/student/fetch') => (await byBearer(app, token).get(path)).status

@@ -52,8 +52,11 @@ describe("a page of an organization's own site", () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     expect(response.headers.get('vary')).toMatch(/\bOrigin\b/)
     expect((await response.json()).data.courses.length).toBeGreaterThan(0)
-    const plain = await send(catalogue)
-    expect([allowed(plain), plain.headers.get('vary')]).toEqual([null, expect.stringMatching(/\bOrigin\b/)])
+    const plainResponse = await send(catalogue)
+    expect([allowed(plainResponse), plainResponse.headers.get('vary')]).toEqual([
+      null,
+      expect.stringMatching(/\bOrigin\b/),
+    ])
   })
 
   it('reads a refusal, too', async () => {
@@ -96,8 +99,8 @@ describe("a page of an organization's own site", () => {
     expect(await policyOf('/embed/catalogue')).toContain(`frame-ancestors ${proved};`)
     expect(await policyOf('/embed/catalogue')).not.toContain('unproved')
     expect(await policyOf('/courses/search')).toContain("frame-ancestors 'none'")
-    const elsewhere = await send('/embed/catalogue', {}, 'GET', 'gct.localhost:3000')
-    expect(elsewhere.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const response = await send('/embed/catalogue', {}, 'GET', 'gct.localhost:3000')
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 })
 

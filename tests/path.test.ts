@@ -66,9 +66,9 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   })
 
   test('cannot start before the registration is complete', async () => {
-    const refused = await client.post('/course/start', { studentCourseId })
-    expect(refused.status).toBe(422)
-    expect(refused.body.redirect).toBe(`/course/${studentCourseId}/registration`)
+    const response = await client.post('/course/start', { studentCourseId })
+    expect(response.status).toBe(422)
+    expect(response.body.redirect).toBe(`/course/${studentCourseId}/registration`)
   })
 
   test('completes the registration, without questions that do not apply', async () => {
@@ -148,12 +148,12 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect(last.final_ind).toBe(true)
     expect((await stranger.post('/quiz/start', { studentCourseId, componentId: last.component_id })).status).toBe(404)
     await seat.open(last.component_id)
-    const failed = await seat.sitQuiz(last.component_id, 'wrong')
-    expect(failed.result).toMatchObject({ passed: false, courseFailed: false, attemptsRemaining: 2 })
+    const failedQuiz = await seat.sitQuiz(last.component_id, 'wrong')
+    expect(failedQuiz.result).toMatchObject({ passed: false, courseFailed: false, attemptsRemaining: 2 })
     expect((await client.post('/course/complete', { studentCourseId })).status).toBe(422)
-    const passed = await seat.sitQuiz(last.component_id, 'right', 'retake')
-    expect(passed.result).toMatchObject({ passed: true })
-    expect(passed.quiz.quiz_attempt_id).not.toBe(failed.quiz.quiz_attempt_id)
+    const passedQuiz = await seat.sitQuiz(last.component_id, 'right', 'retake')
+    expect(passedQuiz.result).toMatchObject({ passed: true })
+    expect(passedQuiz.quiz.quiz_attempt_id).not.toBe(failedQuiz.quiz.quiz_attempt_id)
     expect(await statusId()).toBe(6)
   })
 

@@ -8,8 +8,8 @@ import { openTestApp } from './support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database
-const declared = listPersonalTables()
-const names = declared.map(({ table }) => table)
+const personalTable = listPersonalTables()
+const names = personalTable.map(({ table }) => table)
 const admin = await app.as(await app.userId('admin@example.com'))
 const instructor = await app.as(await app.userId('instructor@example.com'))
 
@@ -73,7 +73,7 @@ test('declared columns exist, and every byte column of a declared table is secre
     `${table}.${rule.column}`,
     ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]
-  const used = declared.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
+  const used = personalTable.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
     ...chain(whose, table),
     ...[...Object.keys(where), ...secret, ...files].map((column) => `${table}.${column}`),
     ...(typeof erase === 'object' && 'set' in erase
@@ -82,7 +82,7 @@ test('declared columns exist, and every byte column of a declared table is secre
   ])
   const columnNames = new Set(rows.map(({ name, column }) => `${name}.${column}`))
   expect(used.filter((column) => !columnNames.has(column))).toEqual([])
-  const emptied = declared.flatMap(({ table, erase }) =>
+  const emptied = personalTable.flatMap(({ table, erase }) =>
     typeof erase === 'object' && 'set' in erase
       ? Object.entries(erase.set).flatMap(([column, value]) => (value === null ? [`${table}.${column}`] : []))
       : [],
@@ -90,10 +90,10 @@ test('declared columns exist, and every byte column of a declared table is secre
   const filled = new Set(rows.flatMap(({ name, column, filled }) => (filled ? [`${name}.${column}`] : [])))
   expect(emptied.length).toBeGreaterThan(10)
   expect(emptied.filter((column) => filled.has(column))).toEqual([])
-  const columns = declared.flatMap(({ table, secret = [] }) =>
+  const columns = personalTable.flatMap(({ table, secret = [] }) =>
     columnsOf.get(table)!.flatMap(({ column, type }) => (type === 'bytea' && !secret.includes(column) ? [column] : [])),
   )
-  const words = declared.flatMap(({ table, shows, secret = [] }) =>
+  const words = personalTable.flatMap(({ table, shows, secret = [] }) =>
     columnsOf
       .get(table)!
       .flatMap(({ column }) =>
@@ -336,10 +336,10 @@ test('an erasure also empties a row that someone else is changing', async () => 
     await sql`update identity.invitation set revoked_at = now() where user_id = ${user_id}`
     erasing = erase(user_id)
     await until(async () => {
-      const waiting = await read`
+      const waitingRows = await read`
         select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'update identity.invitation'
           and datname = current_database()`
-      return waiting.length > 0
+      return waitingRows.length > 0
     })
   })
   expect((await erasing!).status).toBe(200)

@@ -121,12 +121,12 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
 ]
 
 test.each(faults)('finds %s', async (_what, message, change) => {
-  const bought = await desk.buy()
-  await desk.refund(bought, { amount: 5 })
+  const purchase = await desk.buy()
+  await desk.refund(purchase, { amount: 5 })
   const rollback = new Error('the books are put back')
   const ledger = await readLedger({ provider: 'authorize_net', gateway: app.gateway.gateway }, new Date(0))
   const reconciliation = app.database.tx(async (sql) => {
-    await sql.text(change(bought))
+    await sql.text(change(purchase))
     const sentences = await reconcile(sql, ledger)
     throw Object.assign(rollback, { sentences })
   })

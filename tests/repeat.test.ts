@@ -393,12 +393,12 @@ describe('a repeated call creates nothing twice', () => {
     await expectAuditLog(app, call, event, prepared.user_id)
     auditRows[call] = await listEventsSince(app, event)
     const afterFirst = await stateOf(app)
-    const again = await send()
-    expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
+    const response = await send()
+    expect(response.status, response.text.slice(0, 300)).toBeLessThan(500)
     const afterSecond = await stateOf(app)
     if (call in eachTime)
       expect(afterSecond, `${call} does nothing again: take it from eachTime`).not.toEqual(afterFirst)
-    else expect(afterSecond, `the second: ${again.status}`).toEqual(afterFirst)
+    else expect(afterSecond, `the second: ${response.status}`).toEqual(afterFirst)
 
     const many = neighbor ?? (await prepare(call, example!))
     const before = await stateOf(app)
@@ -465,7 +465,7 @@ describe('money, counts and proofs under repetition', () => {
     )
     const clients = [await first.client(), ...buyers]
     const inputs = await Promise.all(clients.map((client) => payment(app, client)))
-    const responses = await Promise.all(clients.map((client, at) => client.post('/payment/process', inputs[at])))
+    const responses = await Promise.all(clients.map((client, index) => client.post('/payment/process', inputs[index])))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, text } of responses) expect([200, 400, 409, 422], text.slice(0, 200)).toContain(status)
     expect(await count('checkout.promo_use', { promo_code_id: promo_code_id as number })).toBe(1)
@@ -509,19 +509,19 @@ describe('money, counts and proofs under repetition', () => {
     await expectAuditLog(app, 'POST /user/setPassword', event, null)
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
-    const used = await app.database.read`
+    const usedRows = await app.database.read`
       select from identity.password_reset where user_id = ${owner.user_id} and used_at is not null`
-    expect(used).toHaveLength(1)
+    expect(usedRows).toHaveLength(1)
   })
 
   it('eight submissions and eight agreements are one of each', async () => {
     const owner = await openOwner(app)
     const { studentCourseId } = await records.agreeing(app, owner)
     const client = await owner.client()
-    const submitted = await atOnce(8, () => client.post('/registration/submit', { studentCourseId }))
+    const responses = await atOnce(8, () => client.post('/registration/submit', { studentCourseId }))
     const agreement = { studentCourseId, agreement: 'I Agree' }
     const agreed = await atOnce(8, () => client.post('/registration/agree', agreement))
-    expect(new Set([...submitted, ...agreed].map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set([...responses, ...agreed].map(({ status }) => status))).toEqual(new Set([200]))
     expect(await count('learning.registration', { student_course_id: studentCourseId })).toBe(1)
     expect(await count('learning.agreement', { student_course_id: studentCourseId })).toBe(1)
   })

@@ -170,7 +170,7 @@ test('values sealed by the product open for their listed columns, and are readab
     return row!.n
   }
   const counts = await Promise.all(columns.map(filled))
-  const tried = columns.filter((_, at) => counts[at]! > 0).map(({ table, column }) => `${table}.${column}`)
+  const tried = columns.filter((_, index) => counts[index]! > 0).map(({ table, column }) => `${table}.${column}`)
   expect(tried).toEqual(
     expect.arrayContaining(['checkout.authorization_key_secret.sealed', 'learning.identity_setup.phone']),
   )

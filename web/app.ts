@@ -206,9 +206,9 @@ function logRequest({ services: { log }, observe }: AppOptions) {
 /** Finds organization, session and language; an unknown code redirects to the default one's host. */
 function resolveCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
-    if (!visited) return refuseHost(c)
-    const { code, origin } = visited
+    const host = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
+    if (!host) return refuseHost(c)
+    const { code, origin } = host
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(noOrganizationText, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context type, of which the step reads a part.

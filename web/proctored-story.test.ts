@@ -24,7 +24,7 @@ async function student() {
   numbers += 1
   const number = `813555${String(numbers).padStart(4, '0')}`
   const { questions } = ok(await client.get(`/security/fetch?student_course_id=${id}`))
-  const at = { student_course_id: id }
+  const courseKey = { student_course_id: id }
   ok(
     await client.post('/user/saveCourseSetup', {
       studentCourseId: id,
@@ -34,12 +34,14 @@ async function student() {
     }),
   )
   const byCode = async () => {
-    ok(await client.post('/security/sendCode', { ...at, channel: 'sms' }))
-    return ok(await client.post('/security/verifyCode', { ...at, code: app.phones.simulator.codeFor(`+1${number}`) }))
+    ok(await client.post('/security/sendCode', { ...courseKey, channel: 'sms' }))
+    return ok(
+      await client.post('/security/verifyCode', { ...courseKey, code: app.phones.simulator.codeFor(`+1${number}`) }),
+    )
   }
   await byCode()
-  ok(await client.post('/security/skipMethod', { ...at, method: 'biometrics' }))
-  expect(ok(await client.post('/security/skipMethod', { ...at, method: 'keystroke' })).completed).toBe(true)
+  ok(await client.post('/security/skipMethod', { ...courseKey, method: 'biometrics' }))
+  expect(ok(await client.post('/security/skipMethod', { ...courseKey, method: 'keystroke' })).completed).toBe(true)
   return { owner, id, client, byCode }
 }
 

@@ -11,10 +11,10 @@ const path = pathTo('/manage/students', { query: { late: 'exact:true' } })
 export const sendLateCourses = emailJob(lateCoursesEmail, {
   on: lateFound,
   async find(ctx, fact) {
-    const late = await findLateEmail(ctx, fact)
-    if (!late) return null
-    const { holders, organization_code } = late
-    return holders.map((holder) => ({ ...holder, organization_code, late, holder }))
+    const email = await findLateEmail(ctx, fact)
+    if (!email) return null
+    const { holders, organization_code } = email
+    return holders.map((holder) => ({ ...holder, organization_code, late: email, holder }))
   },
   notification: ({ late }) => ({ text: lateNotification(late.count), href: path }),
   write: ({ holder, late }, siteUrl) => ({

@@ -67,9 +67,9 @@ const security = {
  */
 export async function loadRefresher(sql: Sql, sold: { organization_id: number; website_id: number }): Promise<void> {
   const { course_id, course_version_id, organization_id, slug } = refresher
-  const added = await sql`
+  const addedRows = await sql`
     insert into catalogue.course ${sql({ course_id, organization_id, slug, lk_course_status_id: 2 })} on conflict do nothing`
-  if (added.count === 0) return
+  if (addedRows.count === 0) return
   await sql`
     insert into catalogue.course_version
     select (jsonb_populate_record(null::catalogue.course_version, to_jsonb(v) || ${sql.json(version)}::jsonb

@@ -167,9 +167,9 @@ test("the file store contains the courses' media, and the captions of their vide
     select a.name, a.file_key, a.size_bytes::text, v.name as video
     from catalogue.attachment a left join catalogue.attachment v on v.attachment_id = a.related_attachment_id`
   for (const { file_key, size_bytes } of attachments) {
-    const opened = await files.open(file_key)
-    await opened.stream.cancel()
-    expect(String(opened.size)).toBe(size_bytes)
+    const file = await files.open(file_key)
+    await file.stream.cancel()
+    expect(String(file.size)).toBe(size_bytes)
   }
   expect(attachments.filter(({ video }) => video === 'lesson-following-distance.mp4').map(({ name }) => name)).toEqual([
     'lesson-following-distance.en.vtt',

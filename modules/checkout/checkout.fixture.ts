@@ -118,11 +118,11 @@ async function signUp(app: TestApp): Promise<Client & { user_id: number; email: 
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
 /** A browser's request to buy the displayed cart. */
-export async function payment(client: Client, shop: Shop, more: Record<string, unknown> = {}, number = visa) {
-  const guest_id = more.guest_id as string | undefined
+export async function payment(client: Client, shop: Shop, overrides: Record<string, unknown> = {}, number = visa) {
+  const guest_id = overrides.guest_id as string | undefined
   const { body } = await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)
   const creditCard = shop.creditCard(number)
-  return { intent_id: body.intent_id, total: body.total, creditCard, agreement: agreed, ...more }
+  return { intent_id: body.intent_id, total: body.total, creditCard, agreement: agreed, ...overrides }
 }
 
 /** A guest with one course in the cart; `send` makes a successful payment for it. */

@@ -58,7 +58,7 @@ test('changes of rights are serialized, and wait for changes of the person and o
   expect(await takesTurns(admin, (inner) => savePermissions.run(inner, { permissions: [] }))).toBe(true)
 })
 
-async function addInvitation(more: object = {}) {
+async function addInvitation(overrides: object = {}) {
   const token = newReference()
   const row = {
     organization_id: 1,
@@ -67,7 +67,7 @@ async function addInvitation(more: object = {}) {
     email: `${newReference().slice(0, 12)}@example.com`,
     invited_by: boss.user_id,
     expires_at: new Date(Date.now() + 86_400_000),
-    ...more,
+    ...overrides,
   }
   const [invitation] = await read<{ invitation_id: number }>`
     insert into identity.invitation ${read(row)} returning invitation_id`

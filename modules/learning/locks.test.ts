@@ -38,8 +38,8 @@ async function inClass() {
   const { student_progress_id } = await student.ctx.tx((inner) => openProgress(inner, { ...opened, is_break: false }))
   const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
   const { lease_id } = await student.ctx.tx((inner) => acquireLease(inner, seat))
-  const more = { session_id: 0, sequence: 1, interacted_ms_ago: 0, claimed_seconds: null }
-  return { ...student, student_progress_id, beat: { user_id, student_progress_id, lease_id, ...more } }
+  const overrides = { session_id: 0, sequence: 1, interacted_ms_ago: 0, claimed_seconds: null }
+  return { ...student, student_progress_id, beat: { user_id, student_progress_id, lease_id, ...overrides } }
 }
 
 test("changes of a student's lease are serialized", async () => {

@@ -84,8 +84,8 @@ test('T-51: values stored earlier are sealed gradually, and are unchanged when r
 
 test('T-51: a sealed value moved to another row does not open', async () => {
   const ctx = await job()
-  const sealed = sealValue(ctx, ssn, 'registration:1:2')
-  expect(openValue(ctx, sealed, 'registration:1:2')).toBe(ssn)
-  expect(() => openValue(ctx, sealed, 'registration:1:3')).toThrow()
+  const sealedValue = sealValue(ctx, ssn, 'registration:1:2')
+  expect(openValue(ctx, sealedValue, 'registration:1:2')).toBe(ssn)
+  expect(() => openValue(ctx, sealedValue, 'registration:1:3')).toThrow()
   expect(sealValue(ctx, null, 'registration:1:2')).toBeNull()
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => app.database.read`delete from settings.system_notice`)
 beforeEach(() => app.database.read`delete from settings.banner`)
 
-const global = (message: unknown, more: object = {}) => ({ lk_system_notice_type_id: 1, message, ...more })
+const global = (message: unknown, overrides: object = {}) => ({ lk_system_notice_type_id: 1, message, ...overrides })
 const bilingual = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, kind: 'attention' }
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
@@ -113,7 +113,7 @@ describe('a notice', () => {
 })
 
 describe('banners', () => {
-  const banner = (message: unknown, more: object = {}) => ({ group: 'student', message, ...more })
+  const banner = (message: unknown, overrides: object = {}) => ({ group: 'student', message, ...overrides })
   const save = (someone: Someone, list: object[]) =>
     someone.post('/settings/saveBanners', { banners: JSON.stringify(list) })
 
@@ -158,20 +158,20 @@ describe('banners', () => {
 
 describe('the pages with plain forms', () => {
   const home = '/manage/settings/notices'
-  const form = (more: Record<string, string> = {}) => ({
+  const form = (overrides: Record<string, string> = {}) => ({
     lk_system_notice_type_id: '1',
     message: 'Holiday hours',
     spanish: 'Horario de feriado',
     kind: 'info',
     starts_at: '',
     ends_at: '',
-    ...more,
+    ...overrides,
   })
 
   test('add, list, change and remove a notice', async () => {
     expect((await parent.visit(home)).text).toContain('No notices yet')
-    const added = await parent.visit(`${home}/new`, form({ ends_at: '2099-12-31' }))
-    expect([added.status, added.headers.get('location')]).toEqual([303, home])
+    const addedResponse = await parent.visit(`${home}/new`, form({ ends_at: '2099-12-31' }))
+    expect([addedResponse.status, addedResponse.headers.get('location')]).toEqual([303, home])
     const [row] = await app.database.read<{ id: number; ends_at: Date }>`
       select system_notice_id as id, ends_at from settings.system_notice`
     expect(row!.ends_at).toEqual(new Date('2100-01-01T05:00:00Z'))
@@ -213,8 +213,8 @@ describe('the pages with plain forms', () => {
     const page = (await parent.visit(path)).text
     expect(page).toContain('For staff')
     const wrong = { ...input, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
-    const refused = await parent.visit(path, wrong)
-    expect(refused.text).toContain('Banners could not be updated: The last day comes before the first day.')
+    const response = await parent.visit(path, wrong)
+    expect(response.text).toContain('Banners could not be updated: The last day comes before the first day.')
     expect((await pupil.visit(path)).status).not.toBe(200)
   })
 })
@@ -227,10 +227,10 @@ test('only an Admin reads and changes default permissions, and a wrong role is a
   )
   expect(row).toMatchObject({ InstructorEnabled: 1 })
   const change = { permission_id: row.permission_id, enabled: row.enabled, InstructorEnabled: 0 }
-  const saved = await parent.post('/settings/saveDefaultPermissions', { permissions: [change] })
-  expect([saved.status, saved.body.message]).toEqual([200, 'Default permissions updated.'])
-  const below = await child.get('/settings/fetchDefaultPermissions')
-  const inherited = below.body.permissions.instructorPermissions.find(
+  const savedResponse = await parent.post('/settings/saveDefaultPermissions', { permissions: [change] })
+  expect([savedResponse.status, savedResponse.body.message]).toEqual([200, 'Default permissions updated.'])
+  const childResponse = await child.get('/settings/fetchDefaultPermissions')
+  const inherited = childResponse.body.permissions.instructorPermissions.find(
     (instructorPermission: { permission_id: number }) => instructorPermission.permission_id === row.permission_id,
   )
   expect(inherited.InstructorEnabled).toBe(0)

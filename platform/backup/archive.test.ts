@@ -150,11 +150,13 @@ test('a full disk is reported in a sentence, and other errors are unchanged', ()
 })
 
 test('an object opens only with its key and under its name', () => {
-  const sealed = vault.seal('base/1/000000', Buffer.from('rows'))
-  expect(vault.open('base/1/000000', sealed).toString()).toBe('rows')
-  expect(sealed.includes('rows')).toBe(false)
-  expect(() => vault.open('base/1/000001', sealed)).toThrow('base/1/000001 is damaged, or BACKUP_KEY')
-  expect(() => openVault('another key that is long enough for it').open('base/1/000000', sealed)).toThrow('BACKUP_KEY')
+  const ciphertext = vault.seal('base/1/000000', Buffer.from('rows'))
+  expect(vault.open('base/1/000000', ciphertext).toString()).toBe('rows')
+  expect(ciphertext.includes('rows')).toBe(false)
+  expect(() => vault.open('base/1/000001', ciphertext)).toThrow('base/1/000001 is damaged, or BACKUP_KEY')
+  expect(() => openVault('another key that is long enough for it').open('base/1/000000', ciphertext)).toThrow(
+    'BACKUP_KEY',
+  )
   expect(() => vault.open('base/1/000000', Buffer.from('short'))).toThrow('is not an object of a backup')
 })
 

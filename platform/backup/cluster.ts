@@ -31,7 +31,7 @@ export function openCluster({ store, vault }: Backups, system_id: string): Backu
     },
     vault: {
       seal: (name, bytes) => vault.seal(`${folder}${name}`, bytes),
-      open: (name, sealed) => vault.open(`${folder}${name}`, sealed),
+      open: (name, ciphertext) => vault.open(`${folder}${name}`, ciphertext),
     },
   }
 }

@@ -78,14 +78,14 @@ test('a file that cannot be read is listed as failed, and the others are copied'
 test('a file that was deleted after it was listed is neither copied nor missing', async () => {
   const { files, backups } = open('deleted')
   const { key } = await add(files, Buffer.from('deleted'))
-  const deleted: Files = {
+  const deletedFiles: Files = {
     ...files,
     async *list() {
       await files.remove(key)
       yield key
     },
   }
-  expect(await backupFiles(deleted, backups, '1')).toEqual({ keys: [], failed: [], copied: 0 })
+  expect(await backupFiles(deletedFiles, backups, '1')).toEqual({ keys: [], failed: [], copied: 0 })
 })
 
 test('a store that refuses everything ends the backup of files without a list', async () => {

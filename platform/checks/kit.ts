@@ -97,7 +97,7 @@ export function checkKit(sources: readonly Source[]): string[] {
           ({ within }) => !within.some((place) => path === place || (place.endsWith('/') && path.startsWith(place))),
         )
         .flatMap(({ pattern, say }) =>
-          text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${say}`] : [])),
+          text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${say}`] : [])),
         ),
     )
 }

@@ -151,7 +151,7 @@ function isPage(address: string, pages: readonly Segment[][]): boolean {
   return pages.some((page) => {
     const min = page.filter(({ optional }) => !optional).length
     if (parts.length > page.length || (parts.length < min && !open)) return false
-    return parts.every((part, at) => matchesSegment(part, page[at]!))
+    return parts.every((part, index) => matchesSegment(part, page[index]!))
   })
 }
 

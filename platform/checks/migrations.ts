@@ -18,8 +18,10 @@ export function checkMigrations(files: readonly File[], from = firstChecked): st
   return parsed
     .filter(({ number }) => number >= from)
     .flatMap((file) => {
-      const earlier = parsed.filter(({ number }) => number < file.number).flatMap(({ statements }) => statements)
-      return checkOne(file, provenBy(earlier)).map(
+      const earlierStatements = parsed
+        .filter(({ number }) => number < file.number)
+        .flatMap(({ statements }) => statements)
+      return checkOne(file, provenBy(earlierStatements)).map(
         ({ line, rule, way }) => `${file.path}:${line} breaks the rule '${rule}': ${way}`,
       )
     })
@@ -31,8 +33,8 @@ function checkOne({ text, statements }: File & { statements: SqlStatement[] }, p
   const outside = noTransaction.test(text)
   const fresh: NewObjects = { names: new Set(), columns: new Set() }
   const complaints: Complaint[] = checkHeader(text)
-  statements.forEach((statement, at) => {
-    const scene: Scene = { outside, fresh, before: statements.slice(0, at), proven }
+  statements.forEach((statement, index) => {
+    const scene: Scene = { outside, fresh, before: statements.slice(0, index), proven }
     complaints.push(...checkStatement(statement, scene))
     recordCreated(statement, fresh)
   })

@@ -40,7 +40,7 @@ const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.i
 function findTexts(path: string, text: string): FoundText[] {
   const { program } = parseSync(path, text)
   const findings: FoundText[] = []
-  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const lineOf = (index: number) => text.slice(0, index).split('\n').length
   function visit(node: Node, names: readonly string[], declared = false, email = false): void {
     if (isListOfKeys(node, names.at(-1) ?? '', email)) return
     const pairs = pairsOf(node, names.at(-1) ?? '', declared)
@@ -96,7 +96,9 @@ function pairInside(english: Node, spanish: Node, key: string): Pair[] {
   const [one, other] = [stringOf(english), stringOf(spanish)]
   if (one && other) return isLocale(one) ? [] : [{ key, english: one, spanish: other }]
   const elements = (node: Node) => (node.type === 'ArrayExpression' ? (node.elements as Node[]) : [])
-  const inLists = elements(english).flatMap((element, at) => pairInside(element, elements(spanish)[at] ?? element, key))
+  const inLists = elements(english).flatMap((element, index) =>
+    pairInside(element, elements(spanish)[index] ?? element, key),
+  )
   const names =
     english.type === 'ObjectExpression' ? (english.properties as Node[]).flatMap((one) => keyOf(one) ?? []) : []
   const inObjects = names.flatMap((name) => {

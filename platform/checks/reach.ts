@@ -11,7 +11,9 @@ export function checkReach(sources: readonly Source[], manifests: readonly Manif
 
 function checkOperations(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const listed = manifests.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
-  const duplicates = listed.filter((call, at) => listed.indexOf(call) !== at).map((call) => `${call} is listed twice`)
+  const duplicates = listed
+    .filter((call, index) => listed.indexOf(call) !== index)
+    .map((call) => `${call} is listed twice`)
   const reached = new Set(listed)
   const unlisted = sources
     .filter(({ path }) => path.startsWith('modules/'))

@@ -28,12 +28,12 @@ export function batchRows<Input extends Readonly<Record<string, unknown>>>(
   types: Types<Input>,
 ): Fragment {
   const names = Object.keys(types) as (keyof Input & string)[]
-  const lists = names.map((name, at) => {
+  const lists = names.map((name, index) => {
     const list = arrays[types[name]](
       sql,
       inputs.map((input) => input[name]),
     )
-    return at === 0 ? list : sql`, ${list}`
+    return index === 0 ? list : sql`, ${list}`
   })
   const columns = names.map((name) => sql`${sql(name)}, `)
   return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${columns} asked)`
@@ -42,5 +42,5 @@ export function batchRows<Input extends Readonly<Record<string, unknown>>>(
 /** The row of each request, or null if there is none. */
 export function alignRows<Row extends { readonly asked: number }>(inputs: readonly unknown[], rows: readonly Row[]) {
   const byRequest = new Map(rows.map((row) => [row.asked, row]))
-  return inputs.map((_, at) => byRequest.get(at + 1) ?? null)
+  return inputs.map((_, index) => byRequest.get(index + 1) ?? null)
 }

@@ -130,10 +130,10 @@ const migrationTable = `
   )`
 
 function refuseMisfits(migrations: readonly Migration[], applied: readonly Applied[]) {
-  const newest = migrations.at(-1)?.number ?? 0
+  const newestNumber = migrations.at(-1)?.number ?? 0
   const [known, newer] = [
-    applied.filter(({ number }) => number <= newest),
-    applied.filter(({ number }) => number > newest),
+    applied.filter(({ number }) => number <= newestNumber),
+    applied.filter(({ number }) => number > newestNumber),
   ]
   for (const row of known) {
     const file = migrations.find(({ number }) => number === row.number)

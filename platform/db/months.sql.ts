@@ -33,7 +33,7 @@ export async function dropEmptyMonths(sql: Sql): Promise<number> {
 
 type Row = Omit<TableMonths, 'months_ahead'> & { ends_at: Date; today: Date }
 
-const monthNumber = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()
+const monthNumber = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
 
 export async function listTableMonths(sql: Sql): Promise<readonly TableMonths[]> {
   const rows = await sql<Row>`

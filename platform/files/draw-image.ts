@@ -75,9 +75,9 @@ export const drawIcon = (bytes: Uint8Array, side: number, ground: string): Promi
 function lightnessOf(pixels: Uint8Array): number {
   let light = 0
   let visible = 0
-  for (let at = 0; at < pixels.length; at += 4) {
-    const alpha = pixels[at + 3]!
-    light += alpha * (0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!)
+  for (let index = 0; index < pixels.length; index += 4) {
+    const alpha = pixels[index + 3]!
+    light += alpha * (0.2126 * pixels[index]! + 0.7152 * pixels[index + 1]! + 0.0722 * pixels[index + 2]!)
     visible += alpha
   }
   return visible === 0 ? 0 : light / visible

@@ -65,8 +65,8 @@ async function copyLimited(out: FileHandle, chunks: AsyncIterable<Uint8Array>, l
 
 /** A single write may be short on a full disk or a network drive. */
 async function writeWhole(out: FileHandle, chunk: Uint8Array) {
-  for (let at = 0; at < chunk.byteLength; ) {
-    const { bytesWritten } = await out.write(chunk, at, chunk.byteLength - at)
-    at += bytesWritten
+  for (let index = 0; index < chunk.byteLength; ) {
+    const { bytesWritten } = await out.write(chunk, index, chunk.byteLength - index)
+    index += bytesWritten
   }
 }

@@ -28,10 +28,10 @@ export function openRateLimiter(now: () => number, factor = 1) {
     admits(rate: RateClass, caller: string): boolean {
       const { name, perMinute, burst } = rateOf(rate)
       const key = `${name} ${caller}`
-      const at = now()
-      const bucket = buckets.get(key) ?? { tokens: burst * factor, at }
-      const tokens = Math.min(burst * factor, bucket.tokens + ((at - bucket.at) * perMinute * factor) / 60_000)
-      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+      const startedAt = now()
+      const bucket = buckets.get(key) ?? { tokens: burst * factor, at: startedAt }
+      const tokens = Math.min(burst * factor, bucket.tokens + ((startedAt - bucket.at) * perMinute * factor) / 60_000)
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: startedAt })
       return tokens >= 1
     },
     left(rate: RateClass, caller: string): RateLeft {

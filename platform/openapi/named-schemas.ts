@@ -17,12 +17,12 @@ const entryName = (list: string): string =>
  * (Response, Result, Request, Body, Data, Params).
  */
 function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
-  const namedSteps = steps.map((step, at) => {
+  const namedSteps = steps.map((step, index) => {
     if (step === '[]') return ''
     if (step === '{}') return 'Value'
     const variant = /^(?:anyOf|oneOf|allOf)(\d+)$/.exec(step)
     if (variant) return `Variant${Number(variant[1]) + 1}`
-    if (steps[at + 1] === '[]') return entryName(step)
+    if (steps[index + 1] === '[]') return entryName(step)
     return step === 'data' ? 'Record' : typeName(step)
   })
   const namedSchemas = namedSteps.filter(Boolean)

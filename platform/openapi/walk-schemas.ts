@@ -37,7 +37,7 @@ export function mapSchema(
     mapped.additionalProperties = inner(schema.additionalProperties, '{}')
   for (const list of lists) {
     const parts = schema[list]
-    if (parts) mapped[list] = parts.map((part, at) => inner(part, `${list}${at}`))
+    if (parts) mapped[list] = parts.map((part, index) => inner(part, `${list}${index}`))
   }
   return change(mapped as JsonSchema, place)
 }

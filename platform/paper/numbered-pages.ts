@@ -65,9 +65,9 @@ export class NumberedPages {
       if (!value) continue
       const [left, right] = [wrap(name, 150, 'regular', size), wrap(value, room - 170, 'semibold', size)]
       this.#need(lineHeight * right.length)
-      for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-        if (left[at]) this.#sheet.write(left[at]!, page.margin, { color: muted })
-        if (right[at]) this.#sheet.write(right[at]!, page.margin + 160, { face: 'semibold' })
+      for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+        if (left[index]) this.#sheet.write(left[index]!, page.margin, { color: muted })
+        if (right[index]) this.#sheet.write(right[index]!, page.margin + 160, { face: 'semibold' })
         this.#sheet.y += lineHeight
       }
       this.#sheet.y += 2
@@ -125,16 +125,16 @@ export class NumberedPages {
 
   /** One row of a table with the line under it. */
   #row(cells: readonly PaperCell[], widths: readonly number[], look: TextLook = {}): void {
-    const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
+    const lines = cells.map((cell, index) => linesOf(cell, widths[index]! - gap, look.face))
     const lineCount = Math.max(1, ...lines.map(({ length }) => length))
     // A row stays on one page if possible.
     const rowHeight = lineCount * lineHeight + 6
     if (rowHeight < bottom - page.margin - 40) this.#need(rowHeight)
-    for (let at = 0; at < lineCount; at += 1) {
+    for (let position = 0; position < lineCount; position += 1) {
       this.#need(lineHeight)
       let x = page.margin
       for (const [index, width] of widths.entries()) {
-        const text = lines[index]?.[at]
+        const text = lines[index]?.[position]
         if (text) this.#sheet.write(text, x, look)
         x += width
       }

@@ -5,9 +5,9 @@ export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 /** Runs at most `limit` tasks at the same time; the others wait in order. Throws busy if `maxWaiting` wait already. */
 export function openLimiter(limit: number, maxWaiting = Number.POSITIVE_INFINITY): Limiter {
   const waiting: (() => void)[] = []
-  let running = 0
+  let runningCount = 0
   return async (work) => {
-    if (running < limit) running += 1
+    if (runningCount < limit) runningCount += 1
     else if (waiting.length < maxWaiting) await new Promise<void>((begin) => waiting.push(begin))
     else throw errors.busy()
     try {
@@ -15,7 +15,7 @@ export function openLimiter(limit: number, maxWaiting = Number.POSITIVE_INFINITY
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else running -= 1
+      else runningCount -= 1
     }
   }
 }

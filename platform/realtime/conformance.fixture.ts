@@ -135,7 +135,7 @@ export function openClient(url: string | (() => string), session: number, token 
     maxReconnectDelay: 100,
     getToken: async () => token(),
   })
-  const ended = new Promise<Outcome>((resolve) => client.once('disconnected', resolve))
+  const exit = new Promise<Outcome>((resolve) => client.once('disconnected', resolve))
   return {
     client,
     session,
@@ -143,9 +143,9 @@ export function openClient(url: string | (() => string), session: number, token 
     /** Resolves to 'connected', or to how it ended. */
     async connect() {
       client.connect()
-      return Promise.race([event(client, 'connected').then(() => 'connected'), ended.then(({ code }) => code)])
+      return Promise.race([event(client, 'connected').then(() => 'connected'), exit.then(({ code }) => code)])
     },
-    ended,
+    ended: exit,
     cut: () => lines.at(-1)!.terminate(),
     subscribe(channel: string, token = () => tokens.subscription(session, channel)) {
       const subscription: Subscription = client.newSubscription(channel, {
@@ -158,7 +158,7 @@ export function openClient(url: string | (() => string), session: number, token 
       const outcome = Promise.race([
         event(subscription, 'subscribed').then(() => 'subscribed'),
         event<Outcome>(subscription, 'unsubscribed').then(({ code }) => `unsubscribed ${code}`),
-        ended.then(({ code }) => `disconnected ${code}`),
+        exit.then(({ code }) => `disconnected ${code}`),
       ])
       subscription.subscribe()
       return {

@@ -42,7 +42,7 @@ export async function startCentrifugo(
       ...(redisUrl && { CENTRIFUGO_ENGINE_TYPE: 'redis', CENTRIFUGO_ENGINE_REDIS_ADDRESS: redisUrl }),
     },
   })
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Centrifugo ended with ${child.exitCode}`)
     const response = await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null)
@@ -55,7 +55,7 @@ export async function startCentrifugo(
     pid: child.pid!,
     async kill() {
       child.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }

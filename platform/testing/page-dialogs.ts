@@ -17,8 +17,8 @@ export async function settle(condition: () => unknown): Promise<void> {
 }
 
 /** Clicks the link at this index of the page and waits for the dialog. */
-export async function openDialog(at: number, opened = () => document.querySelector('dialog form')): Promise<void> {
-  await act(async () => document.querySelectorAll('a')[at]!.click())
+export async function openDialog(index: number, opened = () => document.querySelector('dialog form')): Promise<void> {
+  await act(async () => document.querySelectorAll('a')[index]!.click())
   await settle(opened)
 }
 

@@ -46,7 +46,7 @@ export async function startVersityGateway(binary: string): Promise<VersityGatewa
       env: { ROOT_ACCESS_KEY: settings.access_key_id, ROOT_SECRET_KEY: settings.secret_access_key },
     },
   )
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`versitygw ended with ${child.exitCode}`)
     const response = await fetch(settings.endpoint).catch(() => null)
@@ -62,7 +62,7 @@ export async function startVersityGateway(binary: string): Promise<VersityGatewa
     },
     async close() {
       child.kill('SIGTERM')
-      await ended
+      await exit
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -23,7 +23,7 @@ const complainEveryMs = 60_000
 /** Sends spans in OTLP's JSON over HTTP: https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: OtlpOptions): Tracer {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
-  const waiting: Span[] = []
+  const pendingSpans: Span[] = []
   let lostCount = 0
   let complainedAt = Number.NEGATIVE_INFINITY
   let sending = Promise.resolve()
@@ -54,7 +54,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
   // One request at a time, so a slow receiver costs one connection.
   const flush = () => {
     sending = sending.then(async () => {
-      while (waiting.length > 0) await sendBatch(waiting.splice(0, maxPerRequest))
+      while (pendingSpans.length > 0) await sendBatch(pendingSpans.splice(0, maxPerRequest))
     })
     return sending
   }
@@ -64,13 +64,13 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
   return openTracer({
     ratio,
     record(span) {
-      if (waiting.length >= maxWaiting) {
+      if (pendingSpans.length >= maxWaiting) {
         lostCount += 1
         complain('the receiver is too slow')
         return
       }
-      waiting.push(span)
-      if (waiting.length === maxPerRequest) void flush()
+      pendingSpans.push(span)
+      if (pendingSpans.length === maxPerRequest) void flush()
     },
     async close() {
       clearInterval(timer)

@@ -15,7 +15,7 @@ export type Theme = keyof typeof surfaces
 
 export const isColor = (text: string | null | undefined): text is Color => /^#[0-9a-f]{6}$/i.test(text ?? '')
 
-const channels = (color: Color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+const channels = (color: Color) => [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16))
 
 /** Relative luminance by WCAG 2. */
 function luminance(color: Color): number {
@@ -35,7 +35,7 @@ export function contrastOf(one: Color, other: Color): number {
 /** `share` of the second color in the first. */
 export function mixColors(first: Color, second: Color, share: number): Color {
   const [from, to] = [channels(first), channels(second)]
-  const parts = from.map((part, at) => Math.round(part + (to[at]! - part) * share))
+  const parts = from.map((part, index) => Math.round(part + (to[index]! - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 

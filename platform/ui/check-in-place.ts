@@ -58,10 +58,10 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
 /** Shows and focuses the first wrong field. Returns false if there is none. */
-export function focusFirstProblem(within: ParentNode): boolean {
-  const fields = within instanceof HTMLFormElement ? [...within.elements] : []
+export function focusFirstProblem(root: ParentNode): boolean {
+  const fields = root instanceof HTMLFormElement ? [...root.elements] : []
   const field =
-    within.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    root.querySelector<HTMLElement>('[aria-invalid=true]') ??
     // A field may belong to a form elsewhere on the page.
     fields.find((field): field is HTMLElement => field.getAttribute('aria-invalid') === 'true')
   if (!field) return false

@@ -234,24 +234,24 @@ test("islands of one page share an atom that starts with the server's value", as
 test('hydrating an island later does not reset a changed atom', async () => {
   await inBrowser(serverPage(<Writer value={7} />).html)
   await act(async () => document.querySelector('button')!.click())
-  const late = document.createElement('section')
-  late.innerHTML = serverPage(<Counter from={5} step={1} />).html
+  const lateSection = document.createElement('section')
+  lateSection.innerHTML = serverPage(<Counter from={5} step={1} />).html
   await act(async () => {
-    document.body.append(late)
+    document.body.append(lateSection)
     await new Promise((done) => setTimeout(done, 0))
   })
-  expect(late.textContent).toBe('count 7')
+  expect(lateSection.textContent).toBe('count 7')
 })
 
 test("an island hydrated after a change renders the server's state, then the current one", async () => {
   const complaints = complaining()
   await inBrowser(serverPage(<Counter from={5} step={1} />, 'es-es').html)
   await act(async () => document.querySelector('button')!.click())
-  const late = document.createElement('section')
-  late.innerHTML = serverPage(<Counter from={5} step={10} />, 'es-es').html
-  expect(late.textContent).toBe('count 5')
+  const lateSection = document.createElement('section')
+  lateSection.innerHTML = serverPage(<Counter from={5} step={10} />, 'es-es').html
+  expect(lateSection.textContent).toBe('count 5')
   await act(async () => {
-    document.body.append(late)
+    document.body.append(lateSection)
     await new Promise((done) => setTimeout(done, 0))
   })
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['count 6', 'count 6'])

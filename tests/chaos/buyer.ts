@@ -24,20 +24,20 @@ export async function openBuyer(world: World, random: Random, number: number): P
   const student = random.chance(0.4)
   if (student && !(await signUp(caller, number))) return null
   const { call } = caller
-  const added = await insist(() => call('POST', '/cart/addToCart', { course_website_id: random.oneOf(courses) }))
-  if (!added) return null
-  const { guest_id } = added.body
+  const addedAnswer = await insist(() => call('POST', '/cart/addToCart', { course_website_id: random.oneOf(courses) }))
+  if (!addedAnswer) return null
+  const { guest_id } = addedAnswer.body
   if (student) return { call, student, own: {}, form: { agreement }, comeBack: () => signIn(caller, number) }
-  if (typeof guest_id !== 'string') throw new Error(`no cart: ${JSON.stringify(added.body)}`)
+  if (typeof guest_id !== 'string') throw new Error(`no cart: ${JSON.stringify(addedAnswer.body)}`)
   return { call, student, own: { guest_id }, form: { agreement, student: formOf(number) }, comeBack: async () => {} }
 }
 
 /** The first try may have created the account and lost its response. */
 async function signUp(caller: Caller, number: number): Promise<boolean> {
-  const created = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
-  if (created?.body.token) caller.signIn(created.body.token)
-  else if (created) await signIn(caller, number)
-  return created !== null
+  const createdAnswer = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
+  if (createdAnswer?.body.token) caller.signIn(createdAnswer.body.token)
+  else if (createdAnswer) await signIn(caller, number)
+  return createdAnswer !== null
 }
 
 async function signIn(caller: Caller, number: number): Promise<void> {

@@ -35,8 +35,8 @@ export function openDesk(world: World) {
     if (other) await carryOut(random, clerk, other(payment))
   }
   async function agree(random: Random, { payment_id }: ShownPayment): Promise<void> {
-    const listed = await insist(() => boss('GET', '/payment/awaitingRefunds'))
-    const all = (listed?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
+    const listedAnswer = await insist(() => boss('GET', '/payment/awaitingRefunds'))
+    const all = (listedAnswer?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
     for (const { refund_attempt_id } of all.filter((refund) => refund.payment_id === payment_id)) {
       world.tally.add('refund agreed to by a second person')
       await carryOut(random, boss, { path: '/payment/approveRefund', body: { refund_attempt_id } })

@@ -16,8 +16,10 @@ export function openPostman(world: World, seed: number) {
   async function deliverDue(until: number): Promise<void> {
     const now = pending.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
     pending = pending.filter(({ due }) => due > until)
-    for (let at = 0; at < now.length; at += 8) {
-      const undelivered = await Promise.all(now.slice(at, at + 8).map((notification) => deliver(world, notification)))
+    for (let index = 0; index < now.length; index += 8) {
+      const undelivered = await Promise.all(
+        now.slice(index, index + 8).map((notification) => deliver(world, notification)),
+      )
       pending.push(...undelivered.flatMap((notification) => notification ?? []))
     }
   }
@@ -28,7 +30,7 @@ export function openPostman(world: World, seed: number) {
       await deliverDue(Date.now())
     }
   }
-  const running = run().catch((error: unknown) => error)
+  const currentRun = run().catch((error: unknown) => error)
   return {
     /** Delivers everything that is on its way. */
     async empty(): Promise<void> {
@@ -37,7 +39,7 @@ export function openPostman(world: World, seed: number) {
     },
     async stop(): Promise<void> {
       stopped = true
-      const failure = await running
+      const failure = await currentRun
       if (failure) throw failure
     },
   }

@@ -61,8 +61,8 @@ export const payByCard: Tab = async (world, random, buyer, troubled) => {
 export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   const { call, form } = buyer
   const creditCard = tokenOf(world, chooseCard(world, random, troubled))
-  const added = await call('POST', '/user/addRemovePaymentMethod', { action: 'add', creditCard })
-  const [saved] = (added?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
+  const addedAnswer = await call('POST', '/user/addRemovePaymentMethod', { action: 'add', creditCard })
+  const [saved] = (addedAnswer?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
   if (!saved) return payByCard(world, random, buyer, troubled)
   world.tally.add('saved card')
   const cart = await fetchCart(buyer)
@@ -101,10 +101,10 @@ type Visit = Awaited<ReturnType<typeof fetchCart>> & { twice: boolean }
 
 async function visitWallet(world: World, random: Random, buyer: Buyer, { intent_id, total: amount, twice }: Visit) {
   const { call, own, form, student } = buyer
-  const opened = await call('POST', '/payment/authorizePayPal', { ...own, ...form, intent_id, amount })
-  if (opened?.status !== 200) return [opened]
+  const openedAnswer = await call('POST', '/payment/authorizePayPal', { ...own, ...form, intent_id, amount })
+  if (openedAnswer?.status !== 200) return [openedAnswer]
   // Null if the order is paid or being paid by now; the outcome is then checked without one.
-  const wallet_order_id = opened.body.wallet_order_id as string | null
+  const wallet_order_id = openedAnswer.body.wallet_order_id as string | null
   if (wallet_order_id) {
     world.paypal.approve(wallet_order_id)
     world.tally.add(twice ? 'one of two approvals at the wallet' : 'approval at the wallet')

@@ -120,13 +120,13 @@ const counts = async () => {
 async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>): Promise<void> {
   const locking = site.database.tx(async (sql) => {
     await sql`lock table ${sql(table)} in share row exclusive mode`
-    const running = begin().catch(() => null)
+    const currentRun = begin().catch(() => null)
     const waiting = () => site.database.read`
       select from pg_locks where not granted and relation = ${table}::regclass and database = (
         select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
     await site.kill()
-    await running
+    await currentRun
   })
   await locking
   await site.start()
@@ -401,10 +401,10 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     await follow(student, () => button('Continue', student).click())
     await sitNext()
     // The agency's reply may already have changed the status, so its history is what counts.
-    const passed = await site.database.read`
+    const passedRows = await site.database.read`
       select from learning.student_course_status_change join learning.v_student_course using (student_course_id)
       where course_id = ${course_id} and to_status_id = ${status.passed}`
-    expect(passed).toHaveLength(1)
+    expect(passedRows).toHaveLength(1)
   })
 
   test('the browsers reported no errors', () => {

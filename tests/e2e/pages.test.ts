@@ -72,7 +72,8 @@ function layoutFaults(page: Page, locale: string): Promise<string[]> {
 
 /** The colors of a brand as a browser computes them. */
 function colorsOf(color: string, theme: 'light' | 'dark') {
-  const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+  const rgb = (hex: string) =>
+    `rgb(${[1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)).join(', ')})`
   const { primary, 'primary-foreground': text, 'accent-foreground': link, ring } = brandVariables(color, theme)
   return { ground: rgb(primary), words: rgb(text), link: rgb(link), focus: rgb(ring) }
 }

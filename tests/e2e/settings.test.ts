@@ -66,7 +66,7 @@ describe('a small settings page opens in a dialog above the cards', { timeout: 1
     await dialog().locator('[name="configuration.email"]').waitFor()
     const twice = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-      return ids.filter((id, at) => ids.indexOf(id) !== at)
+      return ids.filter((id, index) => ids.indexOf(id) !== index)
     })
     expect(twice).toEqual([])
     await page.keyboard.press('Escape')

@@ -58,7 +58,8 @@ async function openPage(locale: string): Promise<Page> {
 const speak = (page: Page, locale: string) =>
   page.context().addCookies([{ name: 'locale', value: locale, url: site.origin }])
 const main = (page: Page) => page.locator('main').innerText()
-const button = (name: string | RegExp, at: Page | Locator = desk) => at.getByRole('button', { name, exact: true })
+const button = (name: string | RegExp, within: Page | Locator = desk) =>
+  within.getByRole('button', { name, exact: true })
 const open = (path: string, page = desk) => visit(page, site.origin + path)
 
 /** Moves the focus to a control, as Tab would, and presses a key on it. */

@@ -226,8 +226,8 @@ export const clientForm = {
 }
 /** Messages of tickets also have a `client_id`, so this one has its own entry. */
 const ofClient =
-  (more: object = {}) =>
-  ({ client_id }: Ids) => ({ client_id, ...more })
+  (overrides: object = {}) =>
+  ({ client_id }: Ids) => ({ client_id, ...overrides })
 
 const aboutYou = ({ phone_id, lastName }: Ids) => ({
   firstName: 'Viola',
@@ -964,10 +964,10 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   const named = fieldNames.filter(
     (name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'),
   )
-  const more = typeof fields === 'function' ? fields(ids) : fields
+  const overrides = typeof fields === 'function' ? fields(ids) : fields
   const paying = operation.call === 'POST /payment/process' ? { ...ids, order_id: null } : {}
   const sentFields = Object.fromEntries(
-    Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)),
+    Object.entries({ ...paying, ...overrides }).filter(([name]) => fieldNames.includes(name)),
   )
   return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...sentFields }
 }

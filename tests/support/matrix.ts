@@ -19,7 +19,7 @@ export function writeMatrix(
   matrix: Matrix,
 ): string {
   // The letters come first, so that a long new call doesn't move other lines.
-  const titles = callers.map((name, at) => `${'| '.repeat(at)}${name}`)
+  const titles = callers.map((name, index) => `${'| '.repeat(index)}${name}`)
   const lines = modules.flatMap(({ name, operations }) => [
     '',
     `${name}:`,

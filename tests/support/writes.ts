@@ -138,9 +138,9 @@ async function listReferences({ read }: TestApp['database']): Promise<References
 /** The last id of each referenced column before any test: those up to it are the demo's. */
 async function findLastIds({ read }: TestApp['database'], references: References): Promise<References> {
   const lasts = [...new Set(references.values())].map((column) => {
-    const at = column.lastIndexOf('.')
-    const id = column.slice(at + 1)
-    return `select '${column}' as column, max(${id}::text::numeric)::text as last from ${column.slice(0, at)}
+    const index = column.lastIndexOf('.')
+    const id = column.slice(index + 1)
+    return `select '${column}' as column, max(${id}::text::numeric)::text as last from ${column.slice(0, index)}
       where ${id}::text ~ '^[0-9]+$'`
   })
   const rows = await read.text<{ column: string; last: string | null }>(lasts.join(' union all '))

@@ -210,9 +210,9 @@ test('T-05: the profile never reveals whose address it is, nor, after ten an hou
   }
   try {
     const shared = await save({ email: 'admin@example.com' })
-    const saved = await save({ email: 'nobody-has-this@example.com' })
-    expect([shared.status, shared.body.warning]).toEqual([saved.status, null])
-    expect(shared.body.message).toBe(saved.body.message)
+    const response = await save({ email: 'nobody-has-this@example.com' })
+    expect([shared.status, shared.body.warning]).toEqual([response.status, null])
+    expect(shared.body.message).toBe(response.body.message)
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push((await save({ loginid: 'admin@example.com' })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429])

@@ -64,12 +64,12 @@ async function post(token: string, path: string, body: object = {}) {
   return { status: response.status, body: await response.json() }
 }
 
-test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (why) => {
+test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (reason) => {
   const { user_id } = await person(2)
   const { token } = await app.actorOf(user_id)
   expect(await statuses(token)).not.toContain(401)
   const { token: fresh } = await app.actorOf(user_id)
-  await triggers[why]!(user_id, fresh)
+  await triggers[reason]!(user_id, fresh)
   expect(await statuses(fresh)).toEqual(allEnded)
 })
 

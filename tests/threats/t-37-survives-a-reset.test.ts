@@ -154,26 +154,26 @@ test('T-37: of eight simultaneous uses of one link in one session, one confirms'
 test('T-37: an addition by a session that the proof ends at that moment is refused', async () => {
   const person = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(person)
-  let running: Promise<unknown> = Promise.resolve()
+  let currentRun: Promise<unknown> = Promise.resolve()
   await (await site.visit()).tx(async (inner) => {
     await markAddressProven(inner, person.user_id)
     // Waits for the proof with a session that was live at the request.
-    running = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
+    currentRun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
       () => 'linked',
       (error) => error.kind?.code,
     )
     await waitForLock()
   })
-  expect(await running).toBe('UNAUTHENTICATED')
+  expect(await currentRun).toBe('UNAUTHENTICATED')
   expect(await waysOf(person)).toEqual(none)
 })
 
 /** Waits until another connection waits for a lock. */
 async function waitForLock(): Promise<void> {
   for (;;) {
-    const waiting = await site.database.read`
+    const waitingRows = await site.database.read`
       select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    if (waiting.length > 0) return
+    if (waitingRows.length > 0) return
   }
 }
 

@@ -30,8 +30,8 @@ export const restore: Run = async (args, surroundings) => {
   }
   if (positionals.length > 0) throw new UsageError('name a dump, or --into FOLDER')
   const into = pathFrom(surroundings, values.into)
-  const at = values.at === undefined ? null : readMoment(values.at)
-  return attempt(() => restoreBackup({ ...values, into, at }, surroundings), surroundings)
+  const instant = values.at === undefined ? null : readMoment(values.at)
+  return attempt(() => restoreBackup({ ...values, into, at: instant }, surroundings), surroundings)
 }
 
 /** A time without a zone would depend on the machine's zone. */

@@ -109,10 +109,12 @@ test('T-47: advancing needs its own permission, within the organization, and nev
   await expect(advance.run(course.student(student_id), inputWith())).rejects.toMatchObject(code('FORBIDDEN'))
   const gates = [advance, fetchAdvanceCourses, fetchAdvanceChapters, fetchWaitingAdvances, decideAdvance]
   for (const { may } of gates) expect([may.gate(staff.actor), may.gate(ana.actor)]).toEqual([false, true])
-  const elsewhere = await someone(undefined, 2)
-  await expect(advance.run(elsewhere, inputWith())).rejects.toMatchObject(code('NOT_FOUND'))
-  await expect(fetchAdvanceCourses.run(elsewhere, { student_id })).rejects.toMatchObject(code('NOT_FOUND'))
-  await expect(fetchAdvanceChapters.run(elsewhere, { student_course_id })).rejects.toMatchObject(code('NOT_FOUND'))
+  const otherOrganizationCtx = await someone(undefined, 2)
+  await expect(advance.run(otherOrganizationCtx, inputWith())).rejects.toMatchObject(code('NOT_FOUND'))
+  await expect(fetchAdvanceCourses.run(otherOrganizationCtx, { student_id })).rejects.toMatchObject(code('NOT_FOUND'))
+  await expect(fetchAdvanceChapters.run(otherOrganizationCtx, { student_course_id })).rejects.toMatchObject(
+    code('NOT_FOUND'),
+  )
   await db.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     values (1, ${userOf(ana)}, ${student_id})`
@@ -214,9 +216,9 @@ test('a declined or withdrawn request allows a new one', async () => {
 test('a request is invisible to other organizations, and is not carried out once its author lost the permission', async () => {
   await regulated(true)
   const advance_request_id = await ask()
-  const elsewhere = await someone(undefined, 2)
-  expect((await fetchWaitingAdvances.run(elsewhere, {})).requests).toEqual([])
-  const foreign = decideAdvance.run(elsewhere, { advance_request_id, decision: 'approved' })
+  const otherOrganizationCtx = await someone(undefined, 2)
+  expect((await fetchWaitingAdvances.run(otherOrganizationCtx, {})).requests).toEqual([])
+  const foreign = decideAdvance.run(otherOrganizationCtx, { advance_request_id, decision: 'approved' })
   await expect(foreign).rejects.toMatchObject(code('NOT_FOUND'))
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)

@@ -11,7 +11,7 @@ import { emailTexts } from './emails.texts.ts'
 export const emailLanguage = z
   .string()
   .max(10)
-  .refine((typed) => offeredLanguages().some(({ language }) => language === typed), {
+  .refine((text) => offeredLanguages().some(({ language }) => language === text), {
     error: wording(emailTexts.languageUnknown),
   })
 

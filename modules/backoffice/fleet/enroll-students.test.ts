@@ -18,14 +18,15 @@ const job = openJobCtx(app.services, publishEventsJob)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
 
 let drivers = 0
-function driver(more: Record<string, unknown> = {}) {
+function driver(overrides: Record<string, unknown> = {}) {
   drivers += 1
   const email = `fleet.driver${drivers}@fleet.example`
-  return { external_id: `driver-${drivers}`, profile: { first_name: 'Dina', last_name: 'Driver', email }, ...more }
+  return { external_id: `driver-${drivers}`, profile: { first_name: 'Dina', last_name: 'Driver', email }, ...overrides }
 }
-const send = (rows: readonly object[], more: Record<string, unknown> = {}, caller = client) =>
-  caller.post('/student/enrollMany', { course_website_id: 1001, rows, ...more })
-const enroll = async (rows: readonly object[], more: Record<string, unknown> = {}) => ok(await send(rows, more)).rows
+const send = (rows: readonly object[], overrides: Record<string, unknown> = {}, caller = client) =>
+  caller.post('/student/enrollMany', { course_website_id: 1001, rows, ...overrides })
+const enroll = async (rows: readonly object[], overrides: Record<string, unknown> = {}) =>
+  ok(await send(rows, overrides)).rows
 const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
 describe('enrolling many students', () => {
@@ -220,8 +221,8 @@ describe('enrolling many students', () => {
   it('is refused as a whole without rows, and for another wrong field, an unknown course, and an organization without invoices', async () => {
     const wrong = driver()
     wrong.profile.email = 'nowhere'
-    const refused = await send([driver(), wrong], { notify: 'perhaps' })
-    expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', 'notify'])
+    const response = await send([driver(), wrong], { notify: 'perhaps' })
+    expect([codeOf(response), response.body.issues[0].path]).toEqual(['400 INVALID', 'notify'])
     expect(codeOf(await send([]))).toBe('400 INVALID')
     expect(codeOf(await send([driver()], { course_website_id: 999_999 }))).toBe('404 NOT_FOUND')
     const reader = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE'] })
@@ -337,8 +338,8 @@ describe("a partner's id of an order", () => {
   it('is set once by an enrollment on invoice, also when it is sent again or by eight calls at once', async () => {
     const { data } = ok(await client.post('/user/student/', { profile: driver().profile }))
     const form = { user_id: data.user_id, course_website_id: 1001, note: '', request_id: crypto.randomUUID() }
-    const invoice = (more: object = {}) =>
-      client.post('/student/addInvoicedStudentCourse', { ...form, external_id: 'PO-3', ...more })
+    const invoice = (overrides: object = {}) =>
+      client.post('/student/addInvoicedStudentCourse', { ...form, external_id: 'PO-3', ...overrides })
     const responses = await Promise.all(Array.from({ length: 8 }, () => invoice()))
     expect(new Set(responses.map((response) => ok(response).order_id)).size).toBe(1)
     expect(codeOf(await invoice({ external_id: 'PO-4' }))).toBe('409 CONFLICT')

@@ -106,13 +106,13 @@ export const enrollStudents = operation({
     subject: `course_website_id:${course_website_id}`,
     after: countResults(rows),
   }),
-  async run(ctx, { course_website_id, notify, rows }, wrong) {
+  async run(ctx, { course_website_id, notify, rows }, wrongRows) {
     const { organization_id } = ctx.organization
     await requireValidTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
     const results: Result[] = []
     for (const row of rows) results.push(await enrollRow(ctx, { organization_id, course_website_id, notify }, row))
     // In the order of their places, so that each result stands where its row was sent.
-    for (const row of wrong) results.splice(row.index, 0, refusalOf(ctx, row))
+    for (const row of wrongRows) results.splice(row.index, 0, refusalOf(ctx, row))
     return { rows: results }
   },
 })

@@ -74,12 +74,12 @@ test('hides notes on oneself, on higher roles and in other organizations', async
   await expect(ask(studentCtx, student.user_id)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(ask(await site.visit(), student.user_id)).rejects.toMatchObject({ kind: { status: 401 } })
   await expect(ask(writer, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(notFound)
-  const foreign = await staffOf('Admin', 'CCC')
-  await expect(ask(foreign, student.user_id)).rejects.toMatchObject(notFound)
+  const foreignCtx = await staffOf('Admin', 'CCC')
+  await expect(ask(foreignCtx, student.user_id)).rejects.toMatchObject(notFound)
   for (const change of [
-    () => editEntityNotes.run(foreign, { entity_note_id, note: 'x' }),
-    () => deleteEntityNotes.run(foreign, { entity_note_id }),
-    () => addEntityNotes.run(foreign, { entity_id: student.user_id, note: 'x' }),
+    () => editEntityNotes.run(foreignCtx, { entity_note_id, note: 'x' }),
+    () => deleteEntityNotes.run(foreignCtx, { entity_note_id }),
+    () => addEntityNotes.run(foreignCtx, { entity_id: student.user_id, note: 'x' }),
   ])
     await expect(change()).rejects.toMatchObject(notFound)
   const instructor = await staffOf('Instructor')

@@ -33,9 +33,9 @@ async function adminCtx() {
 }
 
 let codes = 0
-async function make(more: Record<string, unknown> = {}) {
+async function make(overrides: Record<string, unknown> = {}) {
   const code = `N${String(++codes).padStart(2, '0')}`
-  const { data } = await createOrganization.run(await adminCtx(), { name: `Branch ${code}`, code, ...more })
+  const { data } = await createOrganization.run(await adminCtx(), { name: `Branch ${code}`, code, ...overrides })
   return { ...data, ctx: await adminCtx() }
 }
 

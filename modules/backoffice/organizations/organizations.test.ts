@@ -34,8 +34,8 @@ describe('organizations are searched by course', () => {
   })
 
   test('by several courses, of which one is enough, combined with other filters', async () => {
-    const either = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
-    expect(either.body.count).toBe(2)
+    const eitherResponse = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
+    expect(eitherResponse.body.count).toBe(2)
     const response = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
     expect(response.body.organization).toMatchObject([{ code: 'LST' }])
   })

@@ -93,7 +93,7 @@ const keeping = [
   ['a payment', addPayment],
   ['a certificate', addCertificate],
 ] as const
-const statuses = Array.from({ length: 22 }, (_, at) => at + 1)
+const statuses = Array.from({ length: 22 }, (_, index) => index + 1)
 /** Not Paid and Pay Now. */
 const unpaid = [2, 20]
 

@@ -36,8 +36,8 @@ test('a purchase locks name and date of birth for the student, but not for staff
     const { status, body } = await client.post('/user/saveAboutYou', { ...aboutYou, ...change })
     expect([status, body.code, body.issues[0].message]).toEqual([403, 'IDENTITY_LOCKED', identity_locked])
   }
-  const moved = await client.post('/user/saveAboutYou', { ...aboutYou, address1: '14 Bay Street' })
-  expect(moved.status).toBe(200)
+  const response = await client.post('/user/saveAboutYou', { ...aboutYou, address1: '14 Bay Street' })
+  expect(response.status).toBe(200)
   const profile = { first_name: 'Viola', last_name: owner.lastName, email: owner.email, dob: '04/20/1988' }
   expect((await client.put('/user/saveUserInformation/', { profile })).body.code).toBe('IDENTITY_LOCKED')
   const { status } = await admin.put('/user/saveUserInformation/', { user_id: owner.user_id, profile })
@@ -86,8 +86,8 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
     select i.order_item_id, i.student_course_id
     from checkout.order_item i join checkout.customer_order o using (order_id)
     where o.user_id = ${owner.user_id} and i.student_course_id is not null order by 1 limit 1`
-  const invoiceOf = async (who: typeof client, at = '') => {
-    const { studentCourses } = (await who.get(`/user/fetchCoursesByUserId${at}`)).body
+  const invoiceOf = async (caller: typeof client, at = '') => {
+    const { studentCourses } = (await caller.get(`/user/fetchCoursesByUserId${at}`)).body
     const { invoice_id, invoice_number } = studentCourses.find(
       (studentCourse: { student_course_id: number }) => studentCourse.student_course_id === line!.student_course_id,
     )
@@ -131,9 +131,9 @@ test('stores a complete upload, and refuses a missing file and one above the lim
   const response = await client.upload('POST', '/attachment/document-upload?file_name=a.png', file, 'image/png')
   expect(response.status).toBe(200)
   const { url } = response.body.data
-  const saved = await client.get(url.replace(/^\/api/, ''))
-  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.png"/)
-  expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
+  const savedResponse = await client.get(url.replace(/^\/api/, ''))
+  expect(savedResponse.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.png"/)
+  expect(savedResponse.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await client.upload('POST', '/attachment/document-upload', new Uint8Array())).status).toBe(415)
   const huge = await client.upload(
     'POST',

@@ -84,11 +84,11 @@ function refusalOf(error: unknown): Text | null {
 class Ended extends Error {}
 
 async function makeFile(ctx: Ctx, requester: Ctx, run: Run, { signal, quiet = false }: Options): Promise<void> {
-  const { report_run_id, format, filters: stored, request_id } = run
+  const { report_run_id, format, filters: storedFilters, request_id } = run
   const task_id = run.task_id!
   const report = findReport(run.report)!
   // A scheduled report covers the days before its time, even if it is produced later.
-  const filters = readFilters(run.due_at ? requester.as({ now: run.due_at }) : requester, report, stored)
+  const filters = readFilters(run.due_at ? requester.as({ now: run.due_at }) : requester, report, storedFilters)
   let rows = 0
   const onRows = async (written: number) => {
     rows = written
@@ -98,7 +98,14 @@ async function makeFile(ctx: Ctx, requester: Ctx, run: Run, { signal, quiet = fa
   const { key, size } = await requester.snapshot(
     (sql) =>
       storeTaskFile(ctx, task_id, {
-        stream: writeReport(requester, sql, { report, format, stored, criteria: filters, request_id, onRows }),
+        stream: writeReport(requester, sql, {
+          report,
+          format,
+          stored: storedFilters,
+          criteria: filters,
+          request_id,
+          onRows,
+        }),
         content_type: fileTypes[format],
         limit_bytes: maxBytes,
       }),

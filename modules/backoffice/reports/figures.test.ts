@@ -34,10 +34,10 @@ async function buy(): Promise<Sale> {
     insert into checkout.checkout_settings ${read({ organization_id: 1, tax_hundredths: random.oneOf(rates) })}
     on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
   const buyer = await desk.newStudent()
-  const chosen = random.chance(0.5) ? courses : [random.oneOf(courses)]
-  for (const course_website_id of chosen) await buyer.post('/cart/addToCart', { course_website_id })
-  const typed = random.oneOf([null, null, 'FIGURE-5', 'FIGURE-33', 'FIGURE-ALL'])
-  if (typed) expect((await buyer.get(`/promocode/applyCode?code=${typed}`)).status).toBe(200)
+  const chosenIds = random.chance(0.5) ? courses : [random.oneOf(courses)]
+  for (const course_website_id of chosenIds) await buyer.post('/cart/addToCart', { course_website_id })
+  const text = random.oneOf([null, null, 'FIGURE-5', 'FIGURE-33', 'FIGURE-ALL'])
+  if (text) expect((await buyer.get(`/promocode/applyCode?code=${text}`)).status).toBe(200)
   const cart = (await buyer.get('/cart/items')).body
   const response = await buyer.post('/payment/process', await payment(buyer, desk))
   expect(response.status, response.text).toBe(200)
@@ -46,7 +46,7 @@ async function buy(): Promise<Sale> {
     ...(await desk.boughtBy(buyer, response.body.transactionResponse.transId)),
     tax: cents(cart.tax),
     discount: cents(cart.discount),
-    code: typed !== null,
+    code: text !== null,
     ...untouched,
   }
 }
@@ -146,11 +146,11 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     'FIGURE-33': { percent_off: 33 },
     'FIGURE-ALL': { percent_off: 100 },
   }
-  const saved = await staff.post('/settings/savePromoCodes', {
+  const savedResponse = await staff.post('/settings/savePromoCodes', {
     promoCodes: Object.entries(codes).map(([code, off]) => ({ code, ...off, once_per_customer: false })),
     deletedPromoCodes: [],
   })
-  expect(saved.status, saved.text).toBe(200)
+  expect(savedResponse.status, savedResponse.text).toBe(200)
   const before = await figures()
   const ledger: Sale[] = []
   for (let step = 0; step < 60; step += 1) {

@@ -59,12 +59,12 @@ export default function ReportChoiceField({ name, value, label, hint, error, fal
 
   const search = useCallback(
     async (text: string) => {
-      const typed = text.trim()
-      const choices = await finders[name](typed)
+      const input = text.trim()
+      const choices = await finders[name](input)
       if (!choices) throw new Error(name)
-      return typed === '' || isNumber(typed)
+      return input === '' || isNumber(input)
         ? choices
-        : [...choices, { value: typed, label: t('containing', { text: typed }) }]
+        : [...choices, { value: input, label: t('containing', { text: input }) }]
     },
     [name, t],
   )

@@ -36,7 +36,7 @@ const client = new Proxy({} as Client, {
   get: (_, name: keyof Client) => async (path: string, sent?: never) =>
     ((await app.as(admin.user_id))[name] as Client['post'])(path, sent),
 })
-const body = (recipients: readonly Person[], more: object = {}) => ({
+const body = (recipients: readonly Person[], overrides: object = {}) => ({
   report: 'enrollments',
   format: 'csv',
   period: 'yesterday',
@@ -44,7 +44,7 @@ const body = (recipients: readonly Person[], more: object = {}) => ({
   at_time: '07:00',
   time_zone: 'America/New_York',
   recipients: recipients.map(({ loginid }) => loginid).join(', '),
-  ...more,
+  ...overrides,
 })
 const save = (sent: object, by: Client = client) => by.post('/report/schedule/save', sent)
 const listed = async (by: Client = client) => (await by.get('/report/schedules')).body.schedules
@@ -143,9 +143,9 @@ test("rechecks the recipient's permissions on each run", async () => {
   await due()
   expect((await runsOf(report_schedule_id)).map(({ state }) => state)).toEqual(['done', 'refused', 'refused'])
   expect([lasting, losing, leaving].map(({ loginid }) => mailed(loginid).length)).toEqual([1, 0, 0])
-  const refused = await read`
+  const refusedRows = await read`
     select subject_user_id from platform.v_audit_event where action = 'businessReport.refused' order by 1`
-  expect(refused.map((row) => row.subject_user_id)).toEqual([losing.user_id, leaving.user_id])
+  expect(refusedRows.map((row) => row.subject_user_id)).toEqual([losing.user_id, leaving.user_id])
   await setKey(losing, 'MANAGE_STUDENTS:READ')
   await reach(report_schedule_id)
   await due()
@@ -227,11 +227,12 @@ test('recipients are staff of this organization or one above who may read the re
     await person(separate),
     await person(below),
   ]
-  const refused = async (recipients: readonly Person[], more: object = {}) => {
-    const { status, body: answer } = await save(body(recipients, more))
+  const refused = async (recipients: readonly Person[], overrides: object = {}) => {
+    const { status, body: answer } = await save(body(recipients, overrides))
     return [status, answer.issues?.[0]?.path]
   }
-  for (const one of [student, elsewhere, lower]) expect(await refused([one])).toEqual([400, 'recipients'])
+  for (const firstPerson of [student, elsewhere, lower])
+    expect(await refused([firstPerson])).toEqual([400, 'recipients'])
   expect(await refused([instructor], { report: 'sales' })).toEqual([400, 'recipients'])
   expect(await refused([])).toEqual([400, 'recipients'])
   expect(await refused([], { recipients: Array.from({ length: 21 }, (_, n) => `a${n}@example.com`).join() })).toEqual([
@@ -246,9 +247,9 @@ test('every accepted recipient gets the email, including an instructor limited t
   const limited = await person(1, 2)
   await read`
     insert into identity.instructor_organization (user_id, organization_id) values (${limited.user_id}, ${below})`
-  const saved = await save(body([limited]))
-  expect(saved.status).toBe(200)
-  const { report_schedule_id } = saved.body
+  const response = await save(body([limited]))
+  expect(response.status).toBe(200)
+  const { report_schedule_id } = response.body
   await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id)
   await due()
@@ -260,7 +261,7 @@ test('every accepted recipient gets the email, including an instructor limited t
 })
 
 test('refuses times that do not exist at their field', async () => {
-  const wrong = async (more: object) => (await save(body([admin], more))).body.issues[0].path
+  const wrong = async (overrides: object) => (await save(body([admin], overrides))).body.issues[0].path
   expect(await wrong({ at_time: '24:00' })).toBe('at_time')
   expect(await wrong({ time_zone: 'Moon/Base' })).toBe('time_zone')
   expect(await wrong({ repeats: 'weekly' })).toBe('week_day')

@@ -225,10 +225,10 @@ function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone 
 }
 
 /** The named staff, each of whom may currently read the report. Throws `invalid` with the first who may not. */
-async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<number[]> {
+async function readRecipients(ctx: Ctx, report: Report, text: string): Promise<number[]> {
   const refuse = (key: keyof typeof words, params = {}) =>
     errors.invalid({}, {}, [{ path: 'recipients', message: localText(ctx.locale, words, key, params) }])
-  const logins = [...new Set(typed.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
+  const logins = [...new Set(text.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
   if (logins.length === 0) throw refuse('noRecipient')
   if (logins.length > maxRecipients) throw refuse('tooManyRecipients')
   const byLogin = await findStaffByLogins(ctx, logins)

@@ -114,10 +114,10 @@ describe('a key', () => {
       select organization_id from identity.organization where code = 'GCT'`
     const chief = await app.as(await addAdmin(gulf!.organization_id), 'GCT')
     const other = ok(await chief.post('/sandbox/addKey', key))
-    const theirs = byBearer(app, other.key, 'GCT')
+    const theirClient = byBearer(app, other.key, 'GCT')
     const { student_course_ids } = await runProgram(1)
-    expect(ok(await theirs.get('/enrollments')).enrollments).toEqual([])
-    const { rows } = ok(await theirs.post('/test/students/pass', { student_course_ids }))
+    expect(ok(await theirClient.get('/enrollments')).enrollments).toEqual([])
+    const { rows } = ok(await theirClient.post('/test/students/pass', { student_course_ids }))
     expect(rows).toEqual([expect.objectContaining({ result: 'refused', code: 'NOT_FOUND' })])
     expect(codeOf(await byBearer(app, other.key).get('/test/clock'))).toBe('401 CLIENT_UNKNOWN')
     expect(ok(await admin.get('/sandbox')).keys.map((one: { client_id: number }) => one.client_id)).not.toContain(
@@ -305,9 +305,9 @@ test('a test key gets a token that acts in the sandbox only, for an hour of the 
   }
   ok(await sandbox.post('/test/clock', { minutes: 60 * 24 * 3 }))
   const before = await countReal()
-  const granted = await request({ client_secret: testKey.key, scope: 'MANAGE_STUDENTS:READ' })
-  expect([granted.status, granted.body.scope]).toEqual([200, 'MANAGE_STUDENTS:READ'])
-  const token = granted.body.access_token!
+  const grantedResponse = await request({ client_secret: testKey.key, scope: 'MANAGE_STUDENTS:READ' })
+  expect([grantedResponse.status, grantedResponse.body.scope]).toEqual([200, 'MANAGE_STUDENTS:READ'])
+  const token = grantedResponse.body.access_token!
   expect(token).toMatch(/^wp_test_token_[0-9A-Za-z]{46}$/)
   const caller = byBearer(app, token)
   const { enrollments } = ok(await caller.get('/enrollments?limit=500'))
@@ -318,11 +318,11 @@ test('a test key gets a token that acts in the sandbox only, for an hour of the 
   expect(await countReal()).toEqual(before)
   await app.moveClock(3_601_000)
   expect((await caller.get('/enrollments')).status).toBe(401)
-  const later = byBearer(app, (await request({ client_secret: testKey.key })).body.access_token!)
-  ok(await later.get('/enrollments'))
+  const laterClient = byBearer(app, (await request({ client_secret: testKey.key })).body.access_token!)
+  ok(await laterClient.get('/enrollments'))
   const newAdmin = await app.as(await app.userId('admin@example.com'))
   ok(await newAdmin.post('/sandbox/endKey', { client_id: testKey.client_id }))
-  expect((await later.get('/enrollments')).status).toBe(401)
+  expect((await laterClient.get('/enrollments')).status).toBe(401)
 })
 
 test('the emails of a sandbox are listed with their text and links, a page at a time, and for test keys only', async () => {

@@ -157,8 +157,8 @@ test('T-42: an instructor limited to some organizations cannot change their orga
     'settings/emails',
   ]
   for (const path of forms) {
-    const opened = await (await instructor()).visit(`/manage/${path}`)
-    expect([path, opened.headers.get('location') ?? '']).toEqual([path, expect.stringMatching(/^\/404/)])
+    const response = await (await instructor()).visit(`/manage/${path}`)
+    expect([path, response.headers.get('location') ?? '']).toEqual([path, expect.stringMatching(/^\/404/)])
     expect([path, (await (await instructor('MID')).visit(`/manage/${path}`)).status]).toEqual([path, 200])
   }
   const links = async (code: string | null) => {
@@ -377,7 +377,8 @@ describe('an assigned organization that leaves the tree', () => {
   test('survives other profile changes, is shown to staff, and is removed only on request', async () => {
     await move('LOW', outside.organization_id)
     expect(await details()).toBe(1)
-    const save = (more: object) => admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...more })
+    const save = (overrides: object) =>
+      admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...overrides })
     expect((await save({ instructorOrganizations: [] })).status).toBe(200)
     expect(await visibleTo(await instructor())).toEqual([])
     const forget = { forgetLostOrganizations: true, instructorOrganizations: [] }

@@ -94,7 +94,7 @@ const nameOf = (agency: string, locale: Locale): string =>
     ? agencyName({ agency: agency as Agency, state_code: '' }, locale)
     : agency
 
-const instant = (at: Date | null) => at?.toISOString() ?? null
+const instant = (instant: Date | null) => instant?.toISOString() ?? null
 
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',

@@ -13,7 +13,7 @@ export const translationsReader = defineReader({
     lines: (size) => `{"texts":[${'{"key":"a","translation":""},'.repeat(size / 29)}{}]}`,
     elements: (size) => xliff('<a>'.repeat(size / 3)),
     namespaces: (size) => xliff('<b:a xmlns:b="c">'.repeat(size / 17)),
-    attributes: (size) => xliff(`<a ${Array.from({ length: size / 10 }, (_, at) => `a${at}="b"`).join(' ')}/>`),
+    attributes: (size) => xliff(`<a ${Array.from({ length: size / 10 }, (_, index) => `a${index}="b"`).join(' ')}/>`),
     units: (size) => xliff('<unit name="a"><source>a</source></unit>'.repeat(size / 40)),
     text: (size) => xliff(`<unit name="a"><source>${'&amp;'.repeat(size / 5)}`),
     openTag: (size) => xliff(`<${'a'.repeat(size)}`),

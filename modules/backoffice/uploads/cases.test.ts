@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 const caseOf = (begin: string) => results.get(names.find((name) => name.startsWith(begin))!)!
-const rowOf = (begin: string, at = 0) => caseOf(begin).preview[at]!
+const rowOf = (begin: string, index = 0) => caseOf(begin).preview[index]!
 const cellsOf = ({ issues }: PreviewRow) => issues.map(({ cell, message }) => `${cell} ${message}`)
 
 test('every case file exists', () => {

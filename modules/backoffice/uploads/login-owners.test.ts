@@ -56,8 +56,8 @@ it.each(Object.entries(owners))('a login id of %s: one form, an upload and a par
   const profile = (email: string) => ({ first_name: 'Nora', last_name: 'New', email })
   const single = await addOwner(owner)
   const before = await rowsOf(single)
-  const added = await staff.post('/user/student/', { profile: profile(single) })
-  expect([added.status === 200, added.body.code], 'the form').toEqual(
+  const response = await staff.post('/user/student/', { profile: profile(single) })
+  expect([response.status === 200, response.body.code], 'the form').toEqual(
     theirs === 'adds' ? [true, undefined] : [false, 'LOGINID_IN_USE'],
   )
   if (theirs !== 'adds') expect(await rowsOf(single)).toEqual(before)

@@ -131,10 +131,10 @@ type UploadOptions = Omit<z.output<typeof uploadStudents.takes>, 'students' | 's
 type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 
 /** The chosen terms in stored form. Throws notFound, paidNeedsRight and the errors of `requireValidTerms`. */
-async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
-  const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
-  const { group: group_name = null, due_on = null } = chosen
-  const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
+async function termsOf(ctx: Ctx, options: UploadOptions): Promise<Terms> {
+  const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = options
+  const { group: group_name = null, due_on = null } = options
+  const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = options
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
   if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
   const { price_cents, shipping_cents } = await requireValidTerms(ctx, seller_id, {

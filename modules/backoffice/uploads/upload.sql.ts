@@ -275,11 +275,11 @@ export type Outcome = {
 
 export async function recordOutcome(ctx: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
   const { sql } = ctx
-  const sealed = sealValue(ctx, outcome.license_change, changeBinding({ student_upload_id }, row_number))
+  const sealedValue = sealValue(ctx, outcome.license_change, changeBinding({ student_upload_id }, row_number))
   const row = {
     ...outcome,
     problem_params: sql.json(outcome.problem_params),
-    license_change: sealed && sql.json(sealed),
+    license_change: sealedValue && sql.json(sealedValue),
   }
   await sql`
     update backoffice.student_upload_row set ${sql(row)}, done_at = platform.now()

@@ -61,11 +61,11 @@ export const verifyUpload = operation({
       { file_name, columns, heading_row, headings_known, sheet_name, other_sheets },
       validated,
     )
-    const good = validated.filter(({ issues }) => issues.length === 0).length
+    const validCount = validated.filter(({ issues }) => issues.length === 0).length
     await ctx.audit({
       action: 'student.check-upload',
       subject: `student_upload_id:${upload.student_upload_id}`,
-      after: { file_name, rows: validated.length, good },
+      after: { file_name, rows: validated.length, good: validCount },
     })
     return {
       error: false as const,
@@ -73,11 +73,11 @@ export const verifyUpload = operation({
         preview: validated.map((row) => previewOf(upload, { ...row, cells: [...row.cells] }, ctx.locale)),
         student_upload_id: upload.student_upload_id,
         digest: upload.digest,
-        good,
+        good: validCount,
       },
       message: localizeSentence(ctx.locale, {
         text: uploadTexts.checked,
-        params: { good: { count: good }, count: { count: validated.length } },
+        params: { good: { count: validCount }, count: { count: validated.length } },
       }),
     }
   },

@@ -72,22 +72,22 @@ test('a shared view is visible to all staff of the site, but not of sites above 
 
 test('sharing a view, changing a shared one and setting the default require the settings permission', async () => {
   const admin = await staffOf()
-  const plain = without(await staffOf(), 'MANAGE_SETTINGS:UPDATE')
-  await expect(saveView.run(plain, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refused(403))
-  const { data: own } = await saveView.run(plain, { grid, name: 'S', query })
-  await expect(saveView.run(plain, { grid_view_id: own.grid_view_id, shared: true })).rejects.toMatchObject(
+  const plainCtx = without(await staffOf(), 'MANAGE_SETTINGS:UPDATE')
+  await expect(saveView.run(plainCtx, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refused(403))
+  const { data: own } = await saveView.run(plainCtx, { grid, name: 'S', query })
+  await expect(saveView.run(plainCtx, { grid_view_id: own.grid_view_id, shared: true })).rejects.toMatchObject(
     refused(403),
   )
   const { data } = await saveView.run(admin, { grid, name: 'Everyone', query: 'search=x', shared: true })
   const { grid_view_id } = data
   for (const attempt of [
-    () => saveView.run(plain, { grid_view_id, name: 'Other' }),
-    () => removeView.run(plain, { grid_view_id }),
-    () => chooseView.run(plain, { grid, grid_view_id, everyone: true }),
+    () => saveView.run(plainCtx, { grid_view_id, name: 'Other' }),
+    () => removeView.run(plainCtx, { grid_view_id }),
+    () => chooseView.run(plainCtx, { grid, grid_view_id, everyone: true }),
   ])
     await expect(attempt()).rejects.toMatchObject(refused(403))
   await expect(
-    chooseView.run(plain.as({ actor: admin.actor }), { grid, grid_view_id: own.grid_view_id, everyone: true }),
+    chooseView.run(plainCtx.as({ actor: admin.actor }), { grid, grid_view_id: own.grid_view_id, everyone: true }),
   ).rejects.toMatchObject(refused(404))
   // A person who may not see the list has no views of it.
   const blind = without(await staffOf(), 'MANAGE_STUDENTS:READ')
@@ -169,8 +169,8 @@ test('stores columns, their order and widths per person and site; a view has its
   expect([page.state.columns, page.widths]).toEqual([['email', 'last_name'], { email: 4 }])
   const { data } = await saveView.run(ana, { grid, name: 'Columns', query })
   expect((await open(ana, `?view=${data.grid_view_id}`)).state.columns).toEqual(['last_name', 'first_name'])
-  const below = ana.as({ organization: (await staffOf('BBB')).organization })
-  expect((await open(below)).state.columns).toBeNull()
+  const childCtx = ana.as({ organization: (await staffOf('BBB')).organization })
+  expect((await open(childCtx)).state.columns).toBeNull()
   await saveGridLayout.run(ana, { grid, columns: [] })
   const usual = await open(ana)
   expect([usual.state.columns, usual.widths]).toEqual([null, { email: 4 }])

@@ -31,7 +31,7 @@ export const courseArchiveReader = defineReader({
     values: (size) => archive(`[${'0,'.repeat(size / 2)}0]`),
     media: (size) => inside(`"media":${listOf('{"path":"media/1.png"}', size)}`),
     modules: (size) => inside(`"modules":${listOf('{"components":[{}]}', size)}`),
-    unknown: (size) => inside(Array.from({ length: size / 10 }, (_, at) => `"k${at}":0`).join()),
+    unknown: (size) => inside(Array.from({ length: size / 10 }, (_, index) => `"k${index}":0`).join()),
     text: (size) => inside(`"course":{"name":"${'\\u0301'.repeat(size / 6)}"}`),
   },
   read: async ({ path, folder }: { path: string; folder: string }): Promise<ArchiveResult> => {

@@ -64,7 +64,8 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
 type Import = { input: ImportInput; folder: string; stored: string[] }
 
 async function importArchive(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
-  const requesterIn = (within: Ctx) => asRequester(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
+  const requesterIn = (scopedCtx: Ctx) =>
+    asRequester(scopedCtx, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
   const requester = await requesterIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
@@ -124,11 +125,11 @@ async function placeMedium(
   const attachment = video ? videoId && (await findCaptions(ctx, videoId, language)) : await findSame(ctx, sha256)
   if (attachment) return { attachment }
   try {
-    const stored =
+    const storedMedium =
       extensionOf(path) === 'webp'
         ? await storePicture(ctx, await readFile(unpacked), folder)
         : await storeMedium(ctx, { path: unpacked, name: path, organization_id, folder })
-    return { stored }
+    return { stored: storedMedium }
   } catch (error) {
     if (isFileError(error)) throw new ArchiveRefused('badMedium', { name })
     throw error

@@ -52,8 +52,8 @@ test('built-in templates are rows that equal the code, and fit the page', async 
 })
 
 test('a new template is listed to its organization and ancestors only', async () => {
-  const below = await designer('BBB')
-  const { certificate_template_id, message } = await createCertTemplate.run(below, template())
+  const childCtx = await designer('BBB')
+  const { certificate_template_id, message } = await createCertTemplate.run(childCtx, template())
   expect(message).toBe('Certificate template created')
   const listed = async (code: string) =>
     (await fetchCertificateTemplates.run(await designer(code), {})).data.some(
@@ -69,8 +69,9 @@ test('a new template is listed to its organization and ancestors only', async ()
 
 test('an equal template is created once; another name, Spanish name or design makes another one', async () => {
   const admin = await designer('CCC')
-  const idOf = async (more: object = {}) =>
-    (await createCertTemplate.run(admin, { ...template(), name_es: 'La nuestra', ...more })).certificate_template_id
+  const idOf = async (overrides: object = {}) =>
+    (await createCertTemplate.run(admin, { ...template(), name_es: 'La nuestra', ...overrides }))
+      .certificate_template_id
   const first = await idOf()
   expect(await idOf()).toBe(first)
   const others = [

@@ -12,11 +12,11 @@ const contextLines = 2
 /** The differences between two texts with some context; changes are marked by sign and color. */
 export function ComparedLines({ sections }: { sections: readonly ComparedSection[] }) {
   const t = useTexts(courseEditorTexts)
-  const changed = sections.filter((section) => section.changed)
-  if (changed.length === 0) return <p>{t('equal')}</p>
+  const changedSections = sections.filter((section) => section.changed)
+  if (changedSections.length === 0) return <p>{t('equal')}</p>
   return (
     <div className="grid gap-4">
-      {changed.map(({ title, lines }) => (
+      {changedSections.map(({ title, lines }) => (
         <section key={title} className="grid gap-1">
           {title && <h3 className="font-semibold">{title}</h3>}
           <ul className="overflow-x-auto rounded-md border bg-card p-2 text-sm">

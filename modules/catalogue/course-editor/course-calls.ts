@@ -40,23 +40,23 @@ export const toListInput = ({ questions, deleted }: EditedList) => ({
 export async function saveForm(
   tab: SettingsTab,
   course_id: number,
-  sent: FormValue,
+  sentForm: FormValue,
   revision: number | undefined,
 ): Promise<SaveResult<FormValue>> {
-  const record = settingRecord(tab, sent.settings)
-  const { registration, security, content } = sent.lists
+  const record = settingRecord(tab, sentForm.settings)
+  const { registration, security, content } = sentForm.lists
   const course = { course_id }
   const baseRevision = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
       const list = registration ? toListInput(registration) : {}
-      const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
+      const upsells = sentForm.courses && { courseUpsells: sentForm.courses.map(({ course_id }) => ({ course_id })) }
       const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...baseRevision }
       const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
       return toSaveResult(response, ({ revision, questions }) => ({
         revision,
-        adopt: (now: FormValue) => adoptLists(now, sent, { registration: toEditedQuestions(questions) }),
+        adopt: (now: FormValue) => adoptLists(now, sentForm, { registration: toEditedQuestions(questions) }),
       }))
     }
     case 'security': {
@@ -73,7 +73,7 @@ export async function saveForm(
       const response = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
       return toSaveResult(response, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
-        return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
+        return { revision, adopt: (now: FormValue) => adoptLists(now, sentForm, lists) }
       })
     }
     case 'certificates': {
@@ -87,8 +87,8 @@ export async function saveForm(
       return toSaveResult(response, ({ revision }) => ({ revision }))
     }
     default: {
-      const bundle = sent.courses && {
-        bundled_courses: sent.courses.map(({ course_id, required_ind }) => ({
+      const bundle = sentForm.courses && {
+        bundled_courses: sentForm.courses.map(({ course_id, required_ind }) => ({
           bundled_course_id: course_id,
           required_ind,
         })),
@@ -111,10 +111,10 @@ function questionsOfSecurity(configuration: object) {
   return { security: methods.security_questions.questions, content: methods.content_questions.questions }
 }
 
-function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListName, SavedQuestions>>): FormValue {
+function adoptLists(now: FormValue, sentForm: FormValue, saved: Partial<Record<ListName, SavedQuestions>>): FormValue {
   const lists = { ...now.lists }
   for (const [name, questions] of Object.entries(saved) as [ListName, SavedQuestions][]) {
-    const [current, before] = [now.lists[name], sent.lists[name]]
+    const [current, before] = [now.lists[name], sentForm.lists[name]]
     if (current && before) lists[name] = adoptList(current, before, questions)
   }
   return { ...now, lists }

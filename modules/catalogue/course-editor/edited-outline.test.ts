@@ -297,8 +297,8 @@ test.each([
 
 test('a section that one author moves to another chapter keeps the lessons that the other adds to it', () => {
   const base = outlineOf({ 1: { 11: [111] }, 2: { 21: [211] } })
-  const moved = outlineOf({ 1: {}, 2: { 21: [211], 11: [111] } })
-  const added = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
+  const movedOutline = outlineOf({ 1: {}, 2: { 21: [211], 11: [111] } })
+  const addedOutline = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
   const after = [
     [1, []],
     [
@@ -310,8 +310,8 @@ test('a section that one author moves to another chapter keeps the lessons that 
     ],
   ]
   for (const [mine, theirs] of [
-    [moved, added],
-    [added, moved],
+    [movedOutline, addedOutline],
+    [addedOutline, movedOutline],
   ] as const) {
     const { value, conflicts } = mergeOutlines(base, mine, theirs)
     expect([idsIn(value), conflicts]).toEqual([after, []])
@@ -320,14 +320,14 @@ test('a section that one author moves to another chapter keeps the lessons that 
 
 test('a lesson moved into a section that the other author deletes stays there, and the rest of it is deleted', () => {
   const base = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
-  const moved = outlineOf({ 1: { 11: [111] }, 2: { 21: [211, 112] } })
-  const removed = outlineOf({ 1: { 11: [111, 112] } })
+  const movedOutline = outlineOf({ 1: { 11: [111] }, 2: { 21: [211, 112] } })
+  const removedOutline = outlineOf({ 1: { 11: [111, 112] } })
   const after = [
     [1, [[11, [111]]]],
     [2, [[21, [112]]]],
   ]
-  expect(idsIn(mergeOutlines(base, moved, removed).value)).toEqual(after)
-  expect(idsIn(mergeOutlines(base, removed, moved).value)).toEqual(after)
+  expect(idsIn(mergeOutlines(base, movedOutline, removedOutline).value)).toEqual(after)
+  expect(idsIn(mergeOutlines(base, removedOutline, movedOutline).value)).toEqual(after)
 })
 
 test('random moves, deletions, additions and names: each part is there once, and nothing is lost without a conflict', () => {

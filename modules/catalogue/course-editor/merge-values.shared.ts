@@ -157,9 +157,9 @@ function mergeOrder(base: readonly string[], mine: readonly string[], theirs: re
   const isMoved = (list: readonly string[]) => inBoth(base, list).join() !== inBoth(list, base).join()
   const [leading, following] = isMoved(mine) || !isMoved(theirs) ? [mine, theirs] : [theirs, mine]
   const order = [...leading]
-  following.forEach((id, at) => {
+  following.forEach((id, index) => {
     if (order.includes(id)) return
-    const previous = following.slice(0, at).findLast((other) => order.includes(other))
+    const previous = following.slice(0, index).findLast((other) => order.includes(other))
     order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id)
   })
   return order
@@ -195,12 +195,12 @@ function mergeLists(
     const gap = [base.slice(from, to), mine.slice(fromMine, toMine), theirs.slice(fromTheirs, toTheirs)] as const
     merged.push(...mergeGap(merge, [...path, String(from)], gap, isText))
   }
-  base.forEach((_, at) => {
-    const [atMine, atTheirs] = [inMine.get(at), inTheirs.get(at)]
+  base.forEach((_, index) => {
+    const [atMine, atTheirs] = [inMine.get(index), inTheirs.get(index)]
     if (atMine === undefined || atTheirs === undefined) return
-    takeUntil(at, atMine, atTheirs)
+    takeUntil(index, atMine, atTheirs)
     merged.push(mine[atMine])
-    ;[from, fromMine, fromTheirs] = [at + 1, atMine + 1, atTheirs + 1]
+    ;[from, fromMine, fromTheirs] = [index + 1, atMine + 1, atTheirs + 1]
   })
   takeUntil(base.length, mine.length, theirs.length)
   return merged
@@ -216,11 +216,11 @@ function mergeGap(
   if (isSame(base, mine)) return theirs
   const areAligned = base.length === mine.length && base.length === theirs.length
   if (areAligned && base.length > 1) {
-    return base.map((_, at) => mergePart(merge, [...path, String(at)], [base[at], mine[at], theirs[at]]))
+    return base.map((_, index) => mergePart(merge, [...path, String(index)], [base[index], mine[index], theirs[index]]))
   }
   if (areAligned && isRecord(mine[0]) && !isBlock(mine[0])) return [merge(path, [base[0], mine[0], theirs[0]])]
-  const inserted = withInserted(base, mine, theirs) ?? withInserted(base, theirs, mine)
-  if (inserted) return inserted
+  const insertedParts = withInserted(base, mine, theirs) ?? withInserted(base, theirs, mine)
+  if (insertedParts) return insertedParts
   const join = (parts: Parts) => (isText ? parts.join('') : parts)
   const choice = merge.choose!(path, join(mine), join(theirs))
   return isText ? [choice] : (choice as Parts)
@@ -229,12 +229,12 @@ function mergeGap(
 /**
  * The parts that one author changed in place, with those that the other inserted between them; null for other changes.
  */
-function withInserted(base: Parts, changed: Parts, longer: Parts): Parts | null {
-  if (base.length === 0 || changed.length !== base.length || longer.length <= base.length) return null
+function withInserted(base: Parts, changedParts: Parts, longer: Parts): Parts | null {
+  if (base.length === 0 || changedParts.length !== base.length || longer.length <= base.length) return null
   const places = commonSubsequence(base.map(canonicalJson), longer.map(canonicalJson))
   if (places.size < base.length) return null
   const parts = [...longer]
-  for (const [at, place] of places) parts[place] = changed[at]
+  for (const [at, place] of places) parts[place] = changedParts[at]
   return parts
 }
 

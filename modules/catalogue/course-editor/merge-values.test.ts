@@ -143,7 +143,9 @@ test.each([
 ])('%s are one conflict of all options', (_, mineCorrect, theirsCorrect) => {
   const option = (id: number, text: string, correct: boolean) => ({ id, text, correct })
   const optionsOf = (marks: readonly (boolean | null)[], who: string) => ({
-    options: marks.map((correct, at) => option(at + 1, at < 2 ? `Option ${at}` : `New, ${who}`, correct === true)),
+    options: marks.map((correct, index) =>
+      option(index + 1, index < 2 ? `Option ${index}` : `New, ${who}`, correct === true),
+    ),
   })
   const base = optionsOf([true, false], '')
   const [mine, theirs] = [optionsOf(mineCorrect, 'mine'), optionsOf(theirsCorrect, 'theirs')]
@@ -172,10 +174,10 @@ test('random changes of different items and paragraphs never conflict and are ne
   for (let round = 0; round < 200; round++) {
     const base = Array.from({ length: 6 }, (_, id) => faq(id + 1, `Title ${id}`, html('a', 'b', 'c', 'd', 'e')))
     const split = 1 + random(4)
-    const mine = base.map((one, at) => (at < split ? { ...one, title: `${one.title} mine ${random(9)}` } : one))
-    const theirs = base.map((one, at) => (at >= split ? { ...one, body: html('a', `b ${random(9)}`, 'c') } : one))
+    const mine = base.map((one, index) => (index < split ? { ...one, title: `${one.title} mine ${random(9)}` } : one))
+    const theirs = base.map((one, index) => (index >= split ? { ...one, body: html('a', `b ${random(9)}`, 'c') } : one))
     const { value, conflicts } = mergeValues(base, mine, theirs)
     expect(conflicts).toEqual([])
-    expect(value).toEqual(base.map((_, at) => (at < split ? mine[at] : theirs[at])))
+    expect(value).toEqual(base.map((_, index) => (index < split ? mine[index] : theirs[index])))
   }
 })

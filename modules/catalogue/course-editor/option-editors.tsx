@@ -41,11 +41,11 @@ function TextOptions({ question, graded, onChange }: OptionsProps) {
   const { options } = configuration
   const { editor, rightOptions: right } = questionTypeOf(type)
   const update = (index: number, changes: Partial<EditedOption>) =>
-    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
+    onChange(options.map((option, position) => (position === index ? { ...option, ...changes } : option)))
   const mark = (index: number, correct: boolean) =>
     onChange(
-      options.map((option, at) => {
-        if (at === index) return { ...option, correct }
+      options.map((option, position) => {
+        if (position === index) return { ...option, correct }
         return { ...option, correct: right === 'one' ? false : (option.correct ?? false) }
       }),
     )

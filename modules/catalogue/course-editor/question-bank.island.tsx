@@ -82,11 +82,11 @@ function QuestionBank(props: Props) {
         questions={value.list.questions}
         lessons={lessons}
         organization_id={organization_id}
-        onChange={(changed, removed) =>
+        onChange={(changedQuestions, removed) =>
           saves.change({
             ...value,
             list: {
-              questions: changed,
+              questions: changedQuestions,
               deleted: removed && removed > 0 ? [...value.list.deleted, removed] : value.list.deleted,
             },
           })

@@ -99,8 +99,8 @@ test('a question can depend on any of several answers', () => {
   const [first, second] = now
   const last = () => within(screen.getAllByRole('listitem')[1]!)
   const conditions = () => last().getAllByLabelText<HTMLSelectElement>(/after this answer/i)
-  const choose = (at: number, option: number) =>
-    fireEvent.change(conditions()[at]!, { target: { value: option ? `${first!.question_id}:${option}` : '' } })
+  const choose = (index: number, option: number) =>
+    fireEvent.change(conditions()[index]!, { target: { value: option ? `${first!.question_id}:${option}` : '' } })
   choose(0, 1)
   choose(1, 2)
   expect(now[1]).toMatchObject({
@@ -300,11 +300,14 @@ test('True or False begins with its two texts in the language of the author, and
 })
 
 test('a long list is folded, searchable by titles and options, and shows twenty at a time', () => {
-  const first = Array.from({ length: 45 }, (_, at) => {
+  const first = Array.from({ length: 45 }, (_, index) => {
     const question = questionOf('bank', 2)
-    const title = at === 40 ? '¿Qué significa la señal?' : `Sign ${at + 1}`
-    const options = question.configuration.options.map((option) => ({ ...option, text: at === 7 ? 'Yield' : 'Stop' }))
-    return { ...question, question_id: at + 1, configuration: { ...question.configuration, title, options } }
+    const title = index === 40 ? '¿Qué significa la señal?' : `Sign ${index + 1}`
+    const options = question.configuration.options.map((option) => ({
+      ...option,
+      text: index === 7 ? 'Yield' : 'Stop',
+    }))
+    return { ...question, question_id: index + 1, configuration: { ...question.configuration, title, options } }
   })
   render(<Edited use="bank" first={first} />)
   const rows = () => screen.getAllByRole('listitem').length

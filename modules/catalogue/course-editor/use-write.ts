@@ -20,15 +20,15 @@ export function useEdited<T>({ value: first, revision: initialRevision }: Stored
   // Callers create a new value at each render.
   const [initial] = useState(first)
   const [value, setValue] = useState(initial)
-  const latest = useRef(initial)
+  const latestRef = useRef(initial)
   const revision = useRef(initialRevision)
   const base = useRef<T | null>(initial)
   const put = useCallback((next: T) => {
-    latest.current = next
+    latestRef.current = next
     setValue(next)
     return next
   }, [])
-  return { initial, value, latest, revision, base, put }
+  return { initial, value, latest: latestRef, revision, base, put }
 }
 
 /** Merges the edited value with another person's, with the choices made at conflicts. */

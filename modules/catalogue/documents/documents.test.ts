@@ -37,8 +37,8 @@ const bodyOf = (bytes: Uint8Array, type = 'image/png') => ({
     yield bytes
   })(),
 })
-const upload = async (ctx: Ctx, more: Record<string, unknown> = {}, bytes?: Uint8Array) =>
-  uploadDocument.run(ctx, { file_name: 'licence.png', ...more, document: bodyOf(bytes ?? (await picture())) })
+const upload = async (ctx: Ctx, overrides: Record<string, unknown> = {}, bytes?: Uint8Array) =>
+  uploadDocument.run(ctx, { file_name: 'licence.png', ...overrides, document: bodyOf(bytes ?? (await picture())) })
 
 test('a student uploads, lists, downloads and deletes their own document', async () => {
   const student = await site.addPerson()
@@ -131,8 +131,8 @@ test("documents are visible to their owner, and to staff with the role's permiss
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
   const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
   const stranger = (await site.signIn(await site.addPerson())).ctx
-  const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
-  for (const by of [stranger, foreign]) {
+  const foreignCtx = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
+  for (const by of [stranger, foreignCtx]) {
     const notFound = { kind: { status: 404 } }
     await expect(fetchDocuments.run(by, of)).rejects.toMatchObject(notFound)
     await expect(downloadDocument.run(by, { attachment_id })).rejects.toMatchObject(notFound)

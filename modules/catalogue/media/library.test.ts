@@ -111,7 +111,8 @@ async function offsetOf(actor: Actor, url: string) {
 
 test('an upload is continued only with the same file: name, size, time and organization', async () => {
   const file = { file_name: 'sign.png', file_size: 10, file_modified: 1_700_000_000_000 }
-  const idOf = async (more: object, n = 1) => (await beginUpload.run(await as(n), { ...file, ...more })).upload_id
+  const idOf = async (overrides: object, n = 1) =>
+    (await beginUpload.run(await as(n), { ...file, ...overrides })).upload_id
   const first = await idOf({})
   expect(await idOf({})).toBe(first)
   const others = [{ file_name: 'sign2.png' }, { file_size: 11 }, { file_modified: 1_700_000_000_001 }]
@@ -342,16 +343,16 @@ test('a file keeps its number and address when replaced by one of the same type'
   await db.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth)
     values (1, ${below!.organization_id}, 1)`
-  const above = await as(3)
+  const parentCtx = await as(3)
   const bytes = await picture('#aa0003')
-  const { upload_id: theirs } = await beginUpload.run(above, {
+  const { upload_id: theirs } = await beginUpload.run(parentCtx, {
     file_name: 'theirs.png',
     file_size: bytes.length,
     organization_id: below!.organization_id,
   })
   expect((await send(author(3), `/uploads/${theirs}`, 0, bytes)).status).toBe(204)
   await expect(
-    saveMediaLibraryAttachment.run(above, { upload_id: theirs, replaces: attachment_id }),
+    saveMediaLibraryAttachment.run(parentCtx, { upload_id: theirs, replaces: attachment_id }),
   ).rejects.toMatchObject(refused(404))
 })
 
@@ -537,9 +538,14 @@ describe('the content of a file', () => {
   const later = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
   const sweep = async () => sweepFiles(await visit('SSD', { kind: 'system', name: 'test' }))
-  const upload = async (color: string, more: object = {}) =>
-    (await uploadAttachment.run(await as(1), { file_name: 'x.png', attachment: bodyOf(await picture(color)), ...more }))
-      .attachment
+  const upload = async (color: string, overrides: object = {}) =>
+    (
+      await uploadAttachment.run(await as(1), {
+        file_name: 'x.png',
+        attachment: bodyOf(await picture(color)),
+        ...overrides,
+      })
+    ).attachment
   const replace = async (attachment_id: number, bytes: Uint8Array, name = 'y.png') =>
     saveMediaLibraryAttachment.run(await as(1), {
       upload_id: await uploaded(1, name, bytes),

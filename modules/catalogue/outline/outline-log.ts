@@ -13,7 +13,7 @@ type OutlinePart = { path: string; name: string; kind: 'chapter' | 'section' | '
 export function describeChanges(
   before: readonly OutlineChapter[],
   after: readonly OutlineChapter[],
-  updated: DataChanges,
+  dataChanges: DataChanges,
 ): string[] {
   const old = namesOf(before)
   const current = namesOf(after)
@@ -26,7 +26,7 @@ export function describeChanges(
   }
   const components = componentsOf(after, current)
   for (const { path, component } of components) {
-    if (updated.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
+    if (dataChanges.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
   }
   const timers = new Map(componentsOf(before, old).map(({ component }) => [component.component_id, component.timer]))
   for (const { path, component } of components) {

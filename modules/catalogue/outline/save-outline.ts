@@ -76,9 +76,9 @@ export async function planOutline(
     const previous = previousData.get(component_id) ?? added.get(component_id)!
     data.push(await planData(ctx, course_version_id, component_id, previous, sent))
   }
-  const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
-  for (const component_id of added.keys()) updated.delete(component_id)
-  return { before, rows, after, added, removed, data, sentences: describeChanges(before, after, updated) }
+  const updatedIds = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
+  for (const component_id of added.keys()) updatedIds.delete(component_id)
+  return { before, rows, after, added, removed, data, sentences: describeChanges(before, after, updatedIds) }
 }
 
 const isNew = (id: number | null | undefined) => !id || id < 1
@@ -94,7 +94,7 @@ type OutlineIds = {
   /** An id for a new item. */
   takeNewId: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
-  idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
+  idOf: (id: number | null | undefined, knownIds: IdSet, gone: IdSet) => number
 }
 
 async function takeOutlineIds(
@@ -119,17 +119,17 @@ async function takeOutlineIds(
   const newIds = await reserveIds(ctx, count)
   const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
-  const removed = await listRemovedParts(ctx, course_version_id, unknown)
+  const removedParts = await listRemovedParts(ctx, course_version_id, unknown)
   const takeNewId = () => newIds.shift()!
-  const idOf: OutlineIds['idOf'] = (id, known, gone) => {
+  const idOf: OutlineIds['idOf'] = (id, knownIds, gone) => {
     if (isNew(id)) return takeNewId()
-    if (!known.has(id!) && !gone.has(id!)) {
+    if (!knownIds.has(id!) && !gone.has(id!)) {
       onUnknown()
       throw errors.notFound()
     }
     return id!
   }
-  return { stored: storedCourse, removed, takeNewId, idOf }
+  return { stored: storedCourse, removed: removedParts, takeNewId, idOf }
 }
 
 /** The sent outline with all ids, its new components with their data, and the components that came with content. */
@@ -215,27 +215,27 @@ function requireUniqueParts(chapters: readonly OutlineChapter[]): void {
  * of exactly those rows. Returns whether the course's minimum time may have changed.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
-  const { rows: stored, after, added } = plan
+  const { rows: storedRows, after, added } = plan
   const { chapters, sections, components } = rowsOf(after)
   await upsertChapters(
     ctx,
     course_version_id,
-    chapters.filter((row) => differs(row, stored.chapters.get(row.chapter_id))),
+    chapters.filter((row) => differs(row, storedRows.chapters.get(row.chapter_id))),
   )
   await upsertSections(
     ctx,
     course_version_id,
-    sections.filter((row) => differs(row, stored.sections.get(row.section_id))),
+    sections.filter((row) => differs(row, storedRows.sections.get(row.section_id))),
   )
   const removedIds = {
-    chapter: removedFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
-    section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
-    component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
+    chapter: removedFrom(storedRows.chapters, new Set(chapters.map((row) => row.chapter_id))),
+    section: removedFrom(storedRows.sections, new Set(sections.map((row) => row.section_id))),
+    component: removedFrom(storedRows.components, new Set(components.map((row) => row.component_id))),
   }
   await archiveParts(ctx, course_version_id, removedIds)
   await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
-    const previous = stored.components.get(row.component_id)
+    const previous = storedRows.components.get(row.component_id)
     return previous && differs(row, previous)
   })
   await updateComponents(ctx, course_version_id, changed)
@@ -243,11 +243,11 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   await insertComponents(ctx, course_version_id, newComponents, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
   await deleteParts(ctx, course_version_id, removedIds)
-  if (components.length !== stored.components.size)
+  if (components.length !== storedRows.components.size)
     await putFinalExamLast(ctx, course_version_id, components.length + 1)
   for (const sentData of plan.data) if (sentData.changed) await writeData(ctx, course_version_id, sentData)
   const timersChanged = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
-    differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
+    differs({ timer_active_ind, timer_seconds }, timerOf(storedRows.components.get(component_id)!)),
   )
   return timersChanged || newComponents.length + removedIds.component.length > 0
 }

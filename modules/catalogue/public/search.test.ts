@@ -131,14 +131,14 @@ describe('the terms of a search', () => {
 
   test('are corrected word by word', () => {
     expect(vocabulary).toContain('florida')
-    const corrected = correctTerms(
+    const correctedTerms = correctTerms(
       'flordia tiket',
       new Map([
         ['flordia', 'florida'],
         ['tiket', 'ticket'],
       ]),
     )
-    expect(corrected.map(({ text }) => text)).toEqual(['florida', 'ticket'])
+    expect(correctedTerms.map(({ text }) => text)).toEqual(['florida', 'ticket'])
   })
 })
 

@@ -21,13 +21,13 @@ type Row = Pick<
 
 /** Whether saving this list would change anything. */
 export const hasQuestionChanges = (
-  stored: readonly Question[],
+  storedQuestions: readonly Question[],
   sent: readonly QuestionInput[],
-  deleted: readonly number[],
+  deletedIds: readonly number[],
 ): boolean =>
-  deleted.some((id) => stored.some(({ question_id }) => question_id === id)) ||
+  deletedIds.some((id) => storedQuestions.some(({ question_id }) => question_id === id)) ||
   sent.some((question, index) => {
-    const before = stored.find(({ question_id }) => question_id === question.question_id)
+    const before = storedQuestions.find(({ question_id }) => question_id === question.question_id)
     return !before || textOf(rowOf(question, before.question_id, index + 1, new Map())) !== textOf(before)
   })
 
@@ -40,7 +40,7 @@ export async function saveQuestions(
   course_version_id: number,
   listKey: QuestionListKey,
   sent: readonly QuestionInput[],
-  deleted: readonly number[],
+  deletedIds: readonly number[],
 ): Promise<void> {
   const { sql } = ctx
   const { used_in, quiz_id = null, course_question_bank_id = null } = listKey
@@ -54,17 +54,17 @@ export async function saveQuestions(
   const ids = sent.map((question) => (isNew(question) ? newIds.shift()! : question.question_id!))
   if (new Set(ids).size < ids.length) throw errors.invalid()
   const newIdOf = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
-  if (deleted.length > 0) {
+  if (deletedIds.length > 0) {
     await sql`
       delete from catalogue.question
-      where course_version_id = ${course_version_id} and question_id = any(${sql.array([...deleted])}::int[])
+      where course_version_id = ${course_version_id} and question_id = any(${sql.array([...deletedIds])}::int[])
         and question_id = any(${sql.array([...storedIds])}::int[])`
   }
   const before = new Map(storedQuestions.map((question) => [question.question_id, question]))
-  const changed = sent
+  const changedRows = sent
     .map((question, index) => rowOf(question, ids[index]!, index + 1, newIdOf))
     .filter((row) => !before.has(row.question_id) || textOf(row) !== textOf(before.get(row.question_id)!))
-  for (const row of changed) {
+  for (const row of changedRows) {
     const columns = {
       position: row.order,
       lk_question_type_id: row.lk_question_type_id,
@@ -92,12 +92,12 @@ async function requirePictures(
   ctx: Pick<Ctx, 'sql'>,
   course_version_id: number,
   sent: readonly QuestionInput[],
-  stored: readonly Question[],
+  storedQuestions: readonly Question[],
 ): Promise<void> {
   const withPicture = sent.filter(({ configuration }) => configuration.picture)
   if (withPicture.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture))
     throw errors.invalid()
-  const storedPictures = new Set(stored.map(({ configuration }) => configuration.picture?.src))
+  const storedPictures = new Set(storedQuestions.map(({ configuration }) => configuration.picture?.src))
   const sources = new Set(
     withPicture.map(({ configuration }) => configuration.picture!.src).filter((src) => !storedPictures.has(src)),
   )

@@ -62,8 +62,8 @@ export const removeOrganizationCourse = operation({
   fails: [errors.notFound],
   async run(ctx, { organization_id, course_id }) {
     requireOrganization(ctx, organization_id)
-    const removed = await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
-    if (removed.length === 0) throw errors.notFound()
+    const removedIds = await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
+    if (removedIds.length === 0) throw errors.notFound()
     return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },
 })

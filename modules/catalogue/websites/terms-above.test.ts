@@ -46,8 +46,8 @@ beforeAll(async () => {
 
 describe('an affiliate and the organizations below it', () => {
   test("cannot give a website better terms than the parent's, and sees the parent's terms in its language", async () => {
-    const give = async (more: object, locale?: 'es-es') =>
-      saveWebsite.run(await affiliateCtx(locale), { ...below, ...more })
+    const give = async (overrides: object, locale?: 'es-es') =>
+      saveWebsite.run(await affiliateCtx(locale), { ...below, ...overrides })
     await expect(give({})).rejects.toMatchObject(better('adminFee', 'minimumPrice', 'maximumPrice'))
     await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...terms, minimumPrice: '' })).rejects.toMatchObject(better('minimumPrice'))
@@ -81,8 +81,8 @@ describe('an affiliate and the organizations below it', () => {
     const stricter = { adminFee: 7, minimumPrice: 15, maximumPrice: 80 }
     const second = { organization_id: affiliate_id, websiteName: 'Second', coursePrice: 30, ...stricter }
     const { website_id: second_id } = await saveWebsite.run(await top(), second)
-    const give = async (more: object) =>
-      saveWebsite.run(await affiliateCtx(), { ...below, websiteName: 'Below, too', ...more })
+    const give = async (overrides: object) =>
+      saveWebsite.run(await affiliateCtx(), { ...below, websiteName: 'Below, too', ...overrides })
     const least = { adminFee: 7, minimumPrice: 15, maximumPrice: 60 }
     await expect(give({ ...least, adminFee: 6.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...least, minimumPrice: 14.99 })).rejects.toMatchObject(better('minimumPrice'))

@@ -184,7 +184,7 @@ test('an affiliate cannot avoid its debt by adding a course again or by a new we
   const { course_id } = sold!
   const terms = { course_price: 25, admin_fee: 20, min_course_price: 12, max_course_price: 60 }
   const { course_website_id } = await saveCourseWebsite.run(boss, { website_id, course_id, ...terms })
-  const onSale = async (at: number) => (await assignedCourses.run(own, { website_id: at })).courses
+  const onSale = async (index: number) => (await assignedCourses.run(own, { website_id: index })).courses
   await removeCourseWebsite.run(own, { course_website_id })
   await saveCourseWebsite.run(own, { website_id, course_id, course_price: 30 })
   expect(await onSale(website_id)).toMatchObject([{ ...terms, course_price: 30 }])

@@ -139,8 +139,8 @@ describe('a bundle', () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const { creditCard: _, total: amount, ...form } = await payment(student, shop)
-    const opened = await student.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
-    shop.paypal.approve(opened.body.wallet_order_id)
+    const response = await student.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+    shop.paypal.approve(response.body.wallet_order_id)
     const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
     expect((await student.post('/order/checkout', orderBody)).status).toBe(200)
     expect(shop.paypal.ledger().captures.at(-1)).toMatchObject({ amount_cents: 1995 })

@@ -16,8 +16,8 @@ const { app, staff, simulator } = counter
 const { read } = app.database
 const captures = () => simulator.ledger().captures.length
 
-const charge = (user_id: number, more: object = {}) =>
-  staff.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, ...more })
+const charge = (user_id: number, overrides: object = {}) =>
+  staff.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, ...overrides })
 
 describe('a course that staff charge a student for', () => {
   test('is on the dashboard as Not Paid, sends an email, and opens when it is paid', async () => {
@@ -49,8 +49,8 @@ describe('a course that staff charge a student for', () => {
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
     const other = await counter.newStudent()
     expect((await charge(other.user_id, { request_id })).status).toBe(409)
-    const repeated = await charge(student.user_id)
-    expect([repeated.status, repeated.body.code]).toEqual([409, 'ALREADY_CHARGED'])
+    const response = await charge(student.user_id)
+    expect([response.status, response.body.code]).toEqual([409, 'ALREADY_CHARGED'])
   })
 
   test("refuses a partner's id that another order has, and leaves nothing of the refused order", async () => {
@@ -99,8 +99,8 @@ describe('a course that staff charge a student for', () => {
     const before = captures()
     const input = await counter.paymentBody(student, order_id)
     const responses = await Promise.all(Array.from({ length: 8 }, () => student.post('/payment/process', input)))
-    const late = await student.post('/payment/handleGeneralPayment', input)
-    const ids = [...responses, late].map(({ body }) => body.transactionResponse?.transId)
+    const response = await student.post('/payment/handleGeneralPayment', input)
+    const ids = [...responses, response].map(({ body }) => body.transactionResponse?.transId)
     expect([new Set(ids).size, ids[0]]).toEqual([1, expect.any(String)])
     expect(captures() - before).toBe(1)
   })
@@ -130,7 +130,7 @@ describe('a course that staff charge a student for', () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id, { course_website_id: demo.teen })).body
     const input = await counter.paymentBody(student, order_id)
-    const pay = (more: object) => student.post('/payment/process', { ...input, ...more })
+    const pay = (overrides: object) => student.post('/payment/process', { ...input, ...overrides })
     expect((await pay({ agreement: null })).body.code).toBe('TERMS_MISSING')
     expect((await pay({})).body.code).toBe('AGE_UNKNOWN')
     expect((await pay({ dob: '05/04/1990', dob_confirmed: true })).body.code).toBe('AGE_BELOW')
@@ -174,8 +174,8 @@ describe('an order canceled by staff', () => {
     const { student_course_id } = await counter.courseOf(student.user_id)
     expect((await staff.post('/course/disableStudentCourse', { student_course_id })).status).toBe(200)
     const before = captures()
-    const refused = await counter.pay(student, body.order_id)
-    expect([refused.status, refused.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
+    const response = await counter.pay(student, body.order_id)
+    expect([response.status, response.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
     const { total, creditCard: _, ...form } = await counter.paymentBody(student, body.order_id)
     const wallet = await student.post('/payment/authorizePayPal', { ...form, amount: total })
     expect(wallet.body.code).toBe('COURSE_STOPPED')
@@ -268,8 +268,8 @@ describe('T-30: students cannot enroll themselves without paying', () => {
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
     const { student_course_id, at } = await counter.courseOf(student.user_id)
     expect(at).toBe(2)
-    const opened = await student.get(`/course/component/${student_course_id}/1001`)
-    expect(opened.body.redirect).toBe(`/course/${student_course_id}/pay`)
+    const response = await student.get(`/course/component/${student_course_id}/1001`)
+    expect(response.body.redirect).toBe(`/course/${student_course_id}/pay`)
     expect((await student.post('/course/complete', { studentCourseId: student_course_id })).status).not.toBe(200)
     expect((await student.put('/order/cancel', { order_id: responses[0]!.body.order_id })).status).toBe(200)
   })

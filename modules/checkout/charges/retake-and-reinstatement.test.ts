@@ -20,17 +20,17 @@ describe('a paid retake', () => {
 
   test('is refused with a link to pay, and opens once paid', async () => {
     const failed = await counter.failQuiz(student.user_id)
-    const refused = await student.post('/quiz/retake', quizParams(failed))
-    expect(refused.body).toMatchObject({
+    const response = await student.post('/quiz/retake', quizParams(failed))
+    expect(response.body).toMatchObject({
       code: 'RETAKE_UNPAID',
       redirect: `/course/${failed.student_course_id}/quiz/${failed.component_id}/pay`,
     })
-    const ordered = await student.post('/order/createRetake', failed)
-    expect(ordered.body).toMatchObject({ total: 12.5 })
-    expect((await student.post('/order/createRetake', failed)).body.order_id).toBe(ordered.body.order_id)
+    const orderedResponse = await student.post('/order/createRetake', failed)
+    expect(orderedResponse.body).toMatchObject({ total: 12.5 })
+    expect((await student.post('/order/createRetake', failed)).body.order_id).toBe(orderedResponse.body.order_id)
     expect((await student.get('/student/getUnpaidRetake')).body.data).toHaveLength(1)
     expect((await student.post('/quiz/retake', quizParams(failed))).status).toBe(422)
-    await counter.pay(student, ordered.body.order_id)
+    await counter.pay(student, orderedResponse.body.order_id)
     expect((await student.post('/quiz/retake', quizParams(failed))).status).toBe(200)
     expect((await student.post('/order/createRetake', failed)).body.code).toBe('NOTHING_TO_RETAKE')
     expect(await counter.bookFaults()).toEqual([])
@@ -136,8 +136,8 @@ describe('an expired course', () => {
   test('waits for its fee: ordered once, paid once, then open', async () => {
     await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
     const student_course_id = await addExpiredCourse()
-    const refused = await reinstate(student, student_course_id)
-    expect([refused.body.code, refused.body.redirect]).toEqual([
+    const refusedResponse = await reinstate(student, student_course_id)
+    expect([refusedResponse.body.code, refusedResponse.body.redirect]).toEqual([
       'REINSTATEMENT_UNPAID',
       `/course/${student_course_id}/reinstate`,
     ])
@@ -152,8 +152,8 @@ describe('an expired course', () => {
     expect(await timeSpent(student_course_id)).toBe(60_000)
     await counter.expire(student_course_id)
     expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
-    const granted = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
-    expect([granted.status, granted.body.total]).toEqual([200, 25])
+    const grantedResponse = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
+    expect([grantedResponse.status, grantedResponse.body.total]).toEqual([200, 25])
     expect(await counter.bookFaults()).toEqual([])
   })
 
@@ -164,8 +164,8 @@ describe('an expired course', () => {
     const input = await counter.paymentBody(student, order_id)
     counter.simulator.script('reset-after-capture')
     expect((await student.post('/payment/process', input)).body.pending).toBe(true)
-    const setStatus = (at: number) =>
-      read`update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    const setStatus = (statusId: number) =>
+      read`update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
     await setStatus(status.disabled)
     const { resolvePayments } = await import('#modules/checkout/payments/resolve-payments.ts')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
@@ -285,8 +285,8 @@ describe('an expired course', () => {
     const other = await counter.newStudent()
     expect((await reinstate(other, student_course_id)).status).toBe(404)
     expect((await other.post('/order/createReinstatement', { student_course_id })).status).toBe(404)
-    const running = await counter.startCourse(student.user_id)
-    expect((await reinstate(student, running)).body.code).toBe('NOT_REINSTATABLE')
+    const runningCount = await counter.startCourse(student.user_id)
+    expect((await reinstate(student, runningCount)).body.code).toBe('NOT_REINSTATABLE')
     await counter.setRules({ registration: { reinstatementEnabled: false } })
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
@@ -294,16 +294,16 @@ describe('an expired course', () => {
   test('T-30: no student request reinstates or changes a course in any other status', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await counter.startCourse(student.user_id)
-    for (const at of Object.values(status).filter((id) => id !== status.expired)) {
+    for (const statusId of Object.values(status).filter((id) => id !== status.expired)) {
       await read`
-        update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+        update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
       const responses = [
         await reinstate(student, student_course_id),
         await student.post('/order/createReinstatement', { student_course_id }),
         await student.post('/student/addUnpaidReinstatement', { student_course_id }),
       ]
-      expect([at, ...responses.map((response) => response.status)]).toEqual([at, 422, 422, 403])
-      expect(await counter.statusOf(student_course_id)).toBe(at)
+      expect([statusId, ...responses.map((response) => response.status)]).toEqual([statusId, 422, 422, 403])
+      expect(await counter.statusOf(student_course_id)).toBe(statusId)
     }
   })
 })
@@ -331,11 +331,11 @@ describe('an open order of an extra', () => {
       from learning.student_course where student_course_id = ${failed.student_course_id}`
     expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_RETAKE')
     await student.put('/order/cancel', { order_id })
-    for (const again of [
+    for (const response of [
       await student.post('/order/createRetake', failed),
       await staff.post('/student/addUnpaidRetake', failed),
     ])
-      expect(again.body.code).toBe('NOTHING_TO_RETAKE')
+      expect(response.body.code).toBe('NOTHING_TO_RETAKE')
   })
 
   test('cannot be paid if another one has paid for the same reinstatement', async () => {
@@ -349,11 +349,11 @@ describe('an open order of an extra', () => {
       from learning.student_course where student_course_id = ${student_course_id}`
     expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_REINSTATE')
     await student.put('/order/cancel', { order_id })
-    for (const again of [
+    for (const response of [
       await student.post('/order/createReinstatement', { student_course_id }),
       await staff.post('/student/addUnpaidReinstatement', { student_course_id }),
     ])
-      expect(again.body.code).toBe('NOTHING_TO_REINSTATE')
+      expect(response.body.code).toBe('NOTHING_TO_REINSTATE')
   })
 
   test('of a reinstatement is not ordered by a student whose course offers none, or no further one', async () => {

@@ -54,9 +54,9 @@ test('refuses to undo a course that is completed, invoiced or paid with money', 
     update learning.student_course set lk_student_course_status_id = 4 where user_id = ${student.user_id}`
   const response = await invoice()
   expect(response.status).toBe(200)
-  const refused = await undo(payment_id)
-  expect([refused.status, refused.body.code]).toEqual([409, 'ON_INVOICE_ALREADY'])
-  expect(refused.body.message).toContain(response.body.invoice_number)
+  const refusedResponse = await undo(payment_id)
+  expect([refusedResponse.status, refusedResponse.body.code]).toEqual([409, 'ON_INVOICE_ALREADY'])
+  expect(refusedResponse.body.message).toContain(response.body.invoice_number)
   // A deleted invoice blocks nothing.
   expect((await staff.delete('/invoice', { invoice_id: response.body.invoice_id })).status).toBe(200)
   expect((await undo(payment_id)).status).toBe(200)

@@ -36,9 +36,9 @@ describe('codes', () => {
 
   test('are equal however they are typed', () => {
     const symbols = fc.array(fc.constantFrom(...keyAlphabet), { minLength: 16, maxLength: 16 })
-    const typed = fc.record({ symbols, small: fc.boolean(), letters: fc.boolean() })
+    const input = fc.record({ symbols, small: fc.boolean(), letters: fc.boolean() })
     fc.assert(
-      fc.property(typed, ({ symbols, small, letters }) => {
+      fc.property(input, ({ symbols, small, letters }) => {
         const code = groupKeyCode(symbols.join(''))
         const typedCode = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
         expect(isKeyCode(code)).toBe(true)

@@ -47,8 +47,8 @@ describe('redeeming a key', () => {
 
   test('accepts lower case, and letters mistaken for zero and one', async () => {
     const code = await oneKey()
-    const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `
-    expect((await redeem(await addSomeone(app), typed)).status).toBe(200)
+    const text = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `
+    expect((await redeem(await addSomeone(app), text)).status).toBe(200)
   })
 
   test('again by the same student returns the same course, even ten times at the same time', async () => {
@@ -219,7 +219,8 @@ describe('refusals of a key', () => {
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const student = await addSomeone(app, 'LSD')
     await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
-    const send = (more: object) => student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...more })
+    const send = (overrides: object) =>
+      student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...overrides })
     const response = await send({})
     expect([response.body.code, response.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
     const refusals = [

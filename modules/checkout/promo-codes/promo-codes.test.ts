@@ -21,8 +21,8 @@ const save = (someone: Someone, promoCodes: object[], deletedPromoCodes: unknown
   someone.post('/settings/savePromoCodes', { promoCodes, deletedPromoCodes })
 
 /** A new code of the first organization. */
-async function addCode(more: object = five) {
-  const { status, body, text } = await save(admin, [{ code: newCode(), ...more }])
+async function addCode(overrides: object = five) {
+  const { status, body, text } = await save(admin, [{ code: newCode(), ...overrides }])
   if (status !== 200) throw new Error(text)
   return body.promoCodes[0] as { promo_code_id: number; code: string }
 }
@@ -82,9 +82,9 @@ describe('saving promo codes', () => {
     const period = { starts_at: '2026-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00.000Z' }
     const added = await addCode({ ...five, ...period, code: 'summer-1' })
     expect(added).toMatchObject({ code: 'SUMMER-1', dollar_amount_off: 5, starts_at: '2026-01-01T00:00:00.000Z' })
-    const changed = await save(admin, [{ ...added, dollar_amount_off: 7.5, enabled: 0 }])
-    expect(changed.body.promoCodes[0]).toMatchObject({ ...added, dollar_amount_off: 7.5, enabled: false })
-    expect(changed.body.message).toBe('Promo codes updated.')
+    const response = await save(admin, [{ ...added, dollar_amount_off: 7.5, enabled: 0 }])
+    expect(response.body.promoCodes[0]).toMatchObject({ ...added, dollar_amount_off: 7.5, enabled: false })
+    expect(response.body.message).toBe('Promo codes updated.')
   })
 
   test('is all or nothing, and names the invalid row', async () => {
@@ -98,11 +98,11 @@ describe('saving promo codes', () => {
     expect(body.message).toContain(code)
     expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code already exists for all websites.' }])
     expect((await admin.get(`/settings/validateCode?code=${fresh}`)).body.valid).toBe(true)
-    const twice = await save(admin, [
+    const response = await save(admin, [
       { code: fresh, ...five },
       { code: fresh.toLowerCase(), ...five },
     ])
-    expect(twice.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
+    expect(response.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
   })
 
   test('requires a unique name wherever it applies: once for all websites, or once per website', async () => {

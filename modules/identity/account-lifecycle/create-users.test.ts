@@ -74,8 +74,8 @@ test("a person can be created only in an organization in the caller's scope", as
       kind: { status: 404 },
     })
   }
-  const below = await staffOf('Admin', 'BBB')
-  await expect(createStudentUser.run(below, { ...form(), organization_id: 1 })).rejects.toMatchObject({
+  const childCtx = await staffOf('Admin', 'BBB')
+  await expect(createStudentUser.run(childCtx, { ...form(), organization_id: 1 })).rejects.toMatchObject({
     kind: { status: 404 },
   })
 })

@@ -9,11 +9,11 @@ export type Link = { user_id: number; related_user_id: number }
  * Unscoped: the link may be stored with the other end.
  */
 export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Promise<boolean> {
-  const ended = await ctx.unscoped.sql`
+  const endedRows = await ctx.unscoped.sql`
     update identity.linked_account set ended_at = ${ctx.now}
     where user_id = ${user_id} and related_user_id = ${related_user_id} and ended_at is null
     returning user_id`
-  if (ended.length === 0) return false
+  if (endedRows.length === 0) return false
   for (const owner of [user_id, related_user_id])
     await ctx.emit(securityChanged, { user_id: owner, kind: 'account_unlinked' })
   return true

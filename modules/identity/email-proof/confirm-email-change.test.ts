@@ -25,8 +25,8 @@ const expired = { kind: { code: 'LINK_EXPIRED' } }
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 type Person = Awaited<ReturnType<typeof site.addPerson>>
 
-const save = (ctx: Ctx, email: string, more: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
-  saveUserInformation.run(ctx, { profile: { first_name: 'Pat', last_name: 'Person', email, ...more } })
+const save = (ctx: Ctx, email: string, overrides: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
+  saveUserInformation.run(ctx, { profile: { first_name: 'Pat', last_name: 'Person', email, ...overrides } })
 
 /** The token that the job would mail for the latest request. */
 async function mailed(): Promise<string> {
@@ -38,11 +38,11 @@ async function mailed(): Promise<string> {
   return emailChangeRecipient!.token
 }
 
-async function requestChange(more = {}) {
+async function requestChange(overrides = {}) {
   const person = await site.addPerson()
   const email = `new-${person.loginid}`
   const { ctx } = await site.signIn(person)
-  await save(ctx, email, more)
+  await save(ctx, email, overrides)
   return { person, ctx, email, token: await mailed() }
 }
 

@@ -99,8 +99,8 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
 test('is refused without a password, and without a recent proof', async () => {
   const person = await site.addPerson()
   const { ctx } = await site.signIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 15 * 60_000) })
-  await expect(removeOwnOtherMethods.run(later, {})).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 15 * 60_000) })
+  await expect(removeOwnOtherMethods.run(laterCtx, {})).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   await read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   await expect(removeOwnOtherMethods.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'LAST_WAY_IN' } })
 })

@@ -230,9 +230,9 @@ test("an invited manager manages the organization, with at most the inviter's cu
   const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...chosen('late') })
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
-  const { ctx: refused } = await site.signIn(clerk)
+  const { ctx: refusedCtx } = await site.signIn(clerk)
   const input = { organization_id: 2, email: 'third@example.com' }
-  await expect(inviteManager.run(refused, input)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(inviteManager.run(refusedCtx, input)).rejects.toMatchObject({ kind: { status: 403 } })
   for (const organization_id of [3, 99])
     await expect(inviteManager.run(staff, { ...input, organization_id })).rejects.toMatchObject({
       kind: { status: 404 },

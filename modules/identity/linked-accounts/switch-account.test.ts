@@ -35,8 +35,8 @@ async function switchBetween(from: Account, to: Account, { method, provedMinutes
       proved_at = ${provedMinutesAgo === null ? null : new Date(site.clock.now().getTime() - provedMinutesAgo * 60_000)}
     where user_id = ${first.user_id}`
   const result = await switchAccount.run(ctx, { userId: second.user_id }).catch((error) => error.kind.code)
-  const opened = await read`select from identity.session where user_id = ${second.user_id} and ended_at is null`
-  expect(opened).toHaveLength(typeof result === 'string' ? 0 : 1)
+  const openedRows = await read`select from identity.session where user_id = ${second.user_id} and ended_at is null`
+  expect(openedRows).toHaveLength(typeof result === 'string' ? 0 : 1)
   return typeof result === 'string' ? result : 'switched'
 }
 

@@ -218,12 +218,12 @@ describe("sign-in with the organization's own provider", () => {
     const stranger = await site.addPerson({ code: 'AAA' })
     const { token } = await site.signIn(stranger)
     // Beta is below Alpha: its site admits Alpha's people, and its provider does not know them.
-    const below = await site.visit({ code: 'BBB', actor: (await site.whois(token, 'BBB'))!.actor })
+    const childCtx = await site.visit({ code: 'BBB', actor: (await site.whois(token, 'BBB'))!.actor })
     await read`
       insert into identity.sign_in_provider (organization_id, name, issuer, client_id, client_secret, enabled)
       select 2, name, issuer, client_id, client_secret, true from identity.sign_in_provider`
-    expect((await fetchSocialAccounts.run(below, {})).providers).toEqual([])
-    expect(await refusalOf(startLinkSocial.run(below, { social_via: 'organization' }))).toBe('SOCIAL_NOT_OFFERED')
+    expect((await fetchSocialAccounts.run(childCtx, {})).providers).toEqual([])
+    expect(await refusalOf(startLinkSocial.run(childCtx, { social_via: 'organization' }))).toBe('SOCIAL_NOT_OFFERED')
   })
 
   it('refuses disabled, removed and moved accounts, and the second id of an account', async () => {
@@ -346,9 +346,9 @@ describe("the return from the organization's provider", () => {
       const { href } = await beginAuthorization(visit, 'organization', { to: '/', link: false })
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
-      const returned = await ownSite.visit({ origin: new URL(returns!).origin })
-      const right = findOriginalAddress(returned, 'organization', searchParams.get('state')!, path)
-      expect(right ?? `${returned.request.origin}${path}`).toBe(`${origin}${path}`)
+      const returnedCtx = await ownSite.visit({ origin: new URL(returns!).origin })
+      const right = findOriginalAddress(returnedCtx, 'organization', searchParams.get('state')!, path)
+      expect(right ?? `${returnedCtx.request.origin}${path}`).toBe(`${origin}${path}`)
     }
   })
 
@@ -572,7 +572,7 @@ describe('the settings of a provider', () => {
 
   it('are one row after ten simultaneous changes, and are removed once', async () => {
     const { ctx } = await site.signIn(admin)
-    const names = Array.from({ length: 10 }, (_, at) => `Fleet ${at}`)
+    const names = Array.from({ length: 10 }, (_, index) => `Fleet ${index}`)
     await Promise.all(names.map((name) => saveSignInProvider.run(ctx, { ...usual, name })))
     const rows = await read<{ name: string }>`select name from identity.sign_in_provider`
     expect(names).toContain(rows[0]?.name)
@@ -599,9 +599,9 @@ describe('the settings of a provider', () => {
 
   it('leave no connected account behind when they are removed while people sign in', async () => {
     const visits = await Promise.all(
-      Array.from({ length: 10 }, async (_, at) => {
+      Array.from({ length: 10 }, async (_, index) => {
         const ctx = await site.visit()
-        const chosen = { ...person, sub: `race${count}-${at}`, email: `race${count}-${at}@fleet.example` }
+        const chosen = { ...person, sub: `race${count}-${index}`, email: `race${count}-${index}@fleet.example` }
         return { ctx, profile: (await arrive(ctx, chosen)).profile }
       }),
     )

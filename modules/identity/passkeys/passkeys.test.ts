@@ -96,9 +96,9 @@ test('a challenge works once, for five minutes, on its site and for its purpose'
   const session = await signedIn(person)
   const forProof = (await startPasskey.run(session, { purpose: 'prove' })).options as Options
   await expect(signIn(authenticator.answer(forProof))).rejects.toMatchObject(refused)
-  const late = await challenge()
+  const lateOptions = await challenge()
   site.clock.offset_ms += 5 * minute
-  await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
+  await expect(signIn(authenticator.answer(lateOptions))).rejects.toMatchObject(refused)
 })
 
 test("a passkey of an organization's own domain works there alone", async () => {
@@ -114,8 +114,8 @@ test("a passkey of an organization's own domain works there alone", async () => 
   const answer = await signIn(authenticator.answer(await challenge({ origin })), { origin })
   expect(answer).toMatchObject({ user: { user_id: person.user_id } })
   await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
-  const plain = await visit({ origin: `http://${ownDomain}` })
-  await expect(startPasskey.run(plain, { purpose: 'sign-in' })).rejects.toMatchObject({ kind: { status: 404 } })
+  const plainCtx = await visit({ origin: `http://${ownDomain}` })
+  await expect(startPasskey.run(plainCtx, { purpose: 'sign-in' })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('twenty copies of one registration at the same time create one passkey', async () => {
@@ -235,14 +235,14 @@ test('adding and removing requires a recent proof, which a passkey provides', as
   const person = await site.addPerson()
   const { authenticator, passkey_id } = await addPasskey(person)
   const ctx = await signedIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
   const needed = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password', 'passkey'] } }
-  await expect(startPasskeyRegistration.run(later, {})).rejects.toMatchObject(needed)
-  await expect(removePasskey.run(later, { passkey_id })).rejects.toMatchObject(needed)
-  const { options } = await startPasskey.run(later, { purpose: 'prove' })
+  await expect(startPasskeyRegistration.run(laterCtx, {})).rejects.toMatchObject(needed)
+  await expect(removePasskey.run(laterCtx, { passkey_id })).rejects.toMatchObject(needed)
+  const { options } = await startPasskey.run(laterCtx, { purpose: 'prove' })
   expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] })
-  await prove.run(later, { passkey: authenticator.answer(options as Options) })
-  await removePasskey.run(later, { passkey_id })
+  await prove.run(laterCtx, { passkey: authenticator.answer(options as Options) })
+  await removePasskey.run(laterCtx, { passkey_id })
   await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
   const kinds = site.facts.filter(({ data }) => data.user_id === person.user_id).map(({ data }) => data.kind)
   expect(kinds).toEqual(['passkey_added', 'passkey_removed'])

@@ -26,7 +26,7 @@ async function linkFor(person: { user_id: number; code: string }): Promise<strin
 test('requires 14 characters, a symbol and a digit, and refuses easy and personal ones', () => {
   const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
   const easy = 'This password is too easy to guess. Choose another one.'
-  const words = (typed: string, personal: string[] = []) => passwordProblem(typed, personal)?.[0] ?? null
+  const words = (text: string, personal: string[] = []) => passwordProblem(text, personal)?.[0] ?? null
   expect(words('Short-1!')).toBe(rule)
   expect(words('NoDigitsInHere!!')).toBe(rule)
   expect(words('NoSignsInHere123')).toBe(rule)
@@ -38,7 +38,7 @@ test('requires 14 characters, a symbol and a digit, and refuses easy and persona
     'kT7#pQ9z!vLm2x',
     'tr0ub4dor&3-zebra',
   ]
-  expect(good.map((typed) => words(typed))).toEqual(good.map(() => null))
+  expect(good.map((text) => words(text))).toEqual(good.map(() => null))
   expect(words('Maria.Gonzalez-1990', ['maria.gonzalez@example.com', 'Maria'])).toBe(easy)
   expect(words('Sunny-Gonzalez-19', ['maria.gonzalez@example.com', 'Maria'])).toBeNull()
 })
@@ -56,8 +56,8 @@ test.each([
   ['a row of the keyboard', 'qwertyuiop1234!'],
   ['columns of the keyboard', '!QAZ@WSX3edc4rfv'],
   ['words of the product', 'Waypost-Driving-1'],
-])('%s is too easy: %s', (_what, typed) => {
-  expect(passwordProblem(typed)?.[0]).toBe('This password is too easy to guess. Choose another one.')
+])('%s is too easy: %s', (_what, text) => {
+  expect(passwordProblem(text)?.[0]).toBe('This password is too easy to guess. Choose another one.')
 })
 
 test('refuses more than a hundred thousand common passwords, and hardly ever a random word', () => {
@@ -223,8 +223,8 @@ test('a person without a password can choose the first one in a recently proven 
   const person = await site.addPerson()
   await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   const { ctx, token } = await site.signIn(person)
-  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
-  await expect(setPassword.run(late, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  await expect(setPassword.run(lateCtx, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   const result = await setPassword.run(ctx, chosen)
   expect(result).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
   expect(await site.whois(token)).toBeNull()

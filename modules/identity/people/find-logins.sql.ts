@@ -10,7 +10,7 @@ export type KnownLogin = { user_id: number; organization_id: number; lk_user_rol
  */
 export async function findLogins(ctx: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
   const { unscoped } = ctx
-  const pairs = loginids.map((typed) => ({ typed, normal: normalLoginid(loginidIn(ctx, typed)) }))
+  const pairs = loginids.map((text) => ({ typed: text, normal: normalLoginid(loginidIn(ctx, text)) }))
   // The keys are built first (`offset 0`): behind a policy only a comparison of plain columns can use an index.
   const rows = await unscoped.sql<KnownLogin & { typed: string }>`
     select given.typed, p.user_id, p.organization_id, p.lk_user_role_id

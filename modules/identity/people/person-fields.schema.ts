@@ -21,7 +21,7 @@ export const emailAddress = () =>
   z
     .string({ error: wording(peopleTexts.email) })
     .max(254, { error: wording(peopleTexts.email) })
-    .transform((typed) => composed(typed).trim())
+    .transform((text) => composed(text).trim())
     .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
 
 const validName = <T extends z.ZodType<string, unknown>>(text: T) =>
@@ -54,8 +54,8 @@ export const birthDate = () =>
   z
     .string({ error: wording(peopleTexts.dob) })
     .max(20)
-    .transform((typed, check) => {
-      const iso = parseDate(typed)
+    .transform((text, check) => {
+      const iso = parseDate(text)
       if (iso && iso >= '1900-01-01') return iso
       check.addIssue({ code: 'custom', message: wording(peopleTexts.dob) })
       return z.NEVER
@@ -63,6 +63,6 @@ export const birthDate = () =>
     .openapi({ type: 'string', description: 'MM/DD/YYYY' })
 
 export const zipCode = () =>
-  requiredText(peopleTexts.zip, 10).refine((typed) => typed === '' || /^\d{5}(-\d{4})?$/.test(typed), {
+  requiredText(peopleTexts.zip, 10).refine((text) => text === '' || /^\d{5}(-\d{4})?$/.test(text), {
     error: wording(peopleTexts.zipValid),
   })

@@ -48,13 +48,13 @@ test('refuses to grant what the grantor lacks, and to change oneself, a student,
 test('changing permissions or defaults requires a recent proof, and changes nothing without it', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const instructor = await site.addPerson({ role: 'Instructor' })
-  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
   const key = 'MANAGE_PAYMENTS:READ'
   const needed = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password'] } }
   const ofPerson = { user_id: instructor.user_id, permissions: [change(key, true)] }
-  await expect(savePermissions.run(late, ofPerson)).rejects.toMatchObject(needed)
+  await expect(savePermissions.run(lateCtx, ofPerson)).rejects.toMatchObject(needed)
   const ofRole = { permissions: [{ ...change(key, false), InstructorEnabled: true }] }
-  await expect(savePermissions.run(late, ofRole)).rejects.toMatchObject(needed)
+  await expect(savePermissions.run(lateCtx, ofRole)).rejects.toMatchObject(needed)
   expect((await site.whois((await site.signIn(instructor)).token))!.actor.permissions.has(key)).toBe(false)
 })
 
@@ -76,7 +76,7 @@ test('only staff with the permission see and change permissions, within their or
   expect(await statusOf(fetchPermissions.run(await site.visit(), {}))).toBe(401)
 })
 
-const defaultChange = (key: string, more: Record<string, boolean>) => ({ ...change(key, false), ...more })
+const defaultChange = (key: string, overrides: Record<string, boolean>) => ({ ...change(key, false), ...overrides })
 
 async function rightsOf(person: { user_id: number; code: string }) {
   return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
@@ -126,13 +126,13 @@ test('only an Admin changes the defaults, never those of their own role, and onl
   const permission = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(limited)
-  const refused = async (actor: typeof ctx, key: string, more: Record<string, boolean>) =>
-    savePermissions.run(actor, { permissions: [defaultChange(key, more)] }).catch((error) => error.kind.code)
+  const refused = async (actor: typeof ctx, key: string, overrides: Record<string, boolean>) =>
+    savePermissions.run(actor, { permissions: [defaultChange(key, overrides)] }).catch((error) => error.kind.code)
   expect(await refused(ctx, 'MANAGE_PAYMENTS:UPDATE', { InstructorEnabled: true })).toBe('CANNOT_GRANT')
   expect(await refused(ctx, 'MANAGE_STUDENTS:READ', { StudentEnabled: true })).toBe('CANNOT_GRANT')
   expect(await refused(ctx, 'MANAGE_STUDENTS:READ', { AdminEnabled: false })).toBe('OWN_PERMISSIONS')
-  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
-  expect(await refused(below, 'MANAGE_STUDENTS:DELETE', { AdminEnabled: false })).toMatchObject({
+  const childCtx = await site.visit({ code: 'BBB', actor: ctx.actor })
+  expect(await refused(childCtx, 'MANAGE_STUDENTS:DELETE', { AdminEnabled: false })).toMatchObject({
     message: 'Permissions updated',
   })
   const { ctx: other } = await site.signIn(instructor)

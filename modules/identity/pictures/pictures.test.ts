@@ -110,9 +110,9 @@ test('a picture is visible to people who may see the person, and changed by them
   const stranger = (await site.signIn(await site.addPerson())).ctx
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
   const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
-  const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
+  const foreignCtx = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
   const statuses = await Promise.all(
-    [ctx, instructor, support, stranger, foreign, await site.visit()].map(
+    [ctx, instructor, support, stranger, foreignCtx, await site.visit()].map(
       async (by) => (await open(by, data.avatar!)).status,
     ),
   )
@@ -120,7 +120,7 @@ test('a picture is visible to people who may see the person, and changed by them
   const of = { user_id: student.user_id }
   const change = (by: Ctx) => changePicture.run(by, { ...of, picture: fileOf(bytes) })
   await expect(change(stranger)).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(change(foreign)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(change(foreignCtx)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(change(support)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(removePicture.run(stranger, of)).rejects.toMatchObject({ kind: { status: 404 } })
   expect((await change(instructor)).data.avatar).not.toBeNull()

@@ -165,14 +165,14 @@ test('a new login id requires a recent proof, voids sent links and notifies the 
   const { ctx, user_id, profile, loginid } = await student()
   const moved = { profile: { ...profile, loginid: `new-${loginid}` } }
   site.clock.offset_ms += 20 * 60_000
-  const late = ctx.as({ now: site.clock.now() })
-  await expect(saveUserInformation.run(late, moved)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
-  await saveUserInformation.run(late, { profile: { ...profile, first_name: 'Patricia' } })
+  const lateCtx = ctx.as({ now: site.clock.now() })
+  await expect(saveUserInformation.run(lateCtx, moved)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  await saveUserInformation.run(lateCtx, { profile: { ...profile, first_name: 'Patricia' } })
   await site.database.read`update identity.session set proved_at = ${site.clock.now()} where user_id = ${user_id}`
   await site.database.read`
     insert into identity.password_reset (token_hash, user_id, organization_id, expires_at)
     values ('\\x01', ${user_id}, 1, platform.now() + interval '1 day')`
-  await saveUserInformation.run(late, moved)
+  await saveUserInformation.run(lateCtx, moved)
   const links = await site.database.read<{ used: boolean }>`
     select used_at is not null as used from identity.password_reset where user_id = ${user_id}`
   expect(links).toEqual([{ used: true }])

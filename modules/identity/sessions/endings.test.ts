@@ -39,9 +39,9 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
 }
 
 async function hasLockWaiter(): Promise<boolean> {
-  const waiting = await site.database.read`
+  const waitingRows = await site.database.read`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return waiting.length > 0
+  return waitingRows.length > 0
 }
 
 const live = (user_id: number) => site.database.read`

@@ -85,8 +85,8 @@ async function findRow({ sql, unscoped, now, organization }: Visitor, hash: Buff
 
 /** Accepts a request that was under way while the reference was replaced. */
 async function findByReplacedReference(visitor: Visitor, hash: Buffer): Promise<Row | null> {
-  const replaced = await findReplaced(visitor.unscoped.sql, hash)
-  return replaced && replaced.over_at > visitor.now ? findRow(visitor, replaced.reference_hash) : null
+  const successor = await findReplaced(visitor.unscoped.sql, hash)
+  return successor && successor.over_at > visitor.now ? findRow(visitor, successor.reference_hash) : null
 }
 
 type SessionQuery = { hash: Buffer; now: Date; visited: number }

@@ -52,8 +52,8 @@ test('the code signs in once, however it is typed, and only with its own request
   const { request, token, code } = await requestOne(student.loginid)
   const other = await requestOne((await site.addPerson()).loginid)
   await expect(signIn({ code, request: other.request })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
-  const typed = `${code.slice(0, 4)} ${code.slice(4)}`
-  expect((await signIn({ code: typed, request })).user?.user_id).toBe(student.user_id)
+  const text = `${code.slice(0, 4)} ${code.slice(4)}`
+  expect((await signIn({ code: text, request })).user?.user_id).toBe(student.user_id)
   await expect(signIn({ code, request })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
   await expect(signIn({ token, request })).rejects.toMatchObject(wrong('SIGN_IN_LINK_USED', 410))
 })

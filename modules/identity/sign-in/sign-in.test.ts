@@ -46,9 +46,9 @@ test('no flag in the request replaces the password, and a role only narrows', as
 test('refuses a person of another organization, and accepts one of a parent organization', async () => {
   const stranger = await site.addPerson({ code: 'CCC' })
   const manager = await site.addPerson({ code: 'AAA', role: 'Admin' })
-  const below = await site.visit({ code: 'BBB' })
-  await expect(logIn.run(below, { loginid: stranger.loginid, password })).rejects.toMatchObject({ kind: wrong })
-  expect((await logIn.run(below, { loginid: manager.loginid, password })).user?.user_id).toBe(manager.user_id)
+  const childCtx = await site.visit({ code: 'BBB' })
+  await expect(logIn.run(childCtx, { loginid: stranger.loginid, password })).rejects.toMatchObject({ kind: wrong })
+  expect((await logIn.run(childCtx, { loginid: manager.loginid, password })).user?.user_id).toBe(manager.user_id)
 })
 
 test("signing in ends the browser's former session", async () => {

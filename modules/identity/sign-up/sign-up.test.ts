@@ -178,13 +178,13 @@ test('limits availability requests: students get as few as visitors, staff as ma
     const watch = (inner: Ctx): Ctx => ({
       ...inner,
       admit: (rate) => void counted.push(rateOf(rate).name),
-      tx: (operation) => inner.tx((within) => operation(watch(within))),
+      tx: (operation) => inner.tx((scopedCtx) => operation(watch(scopedCtx))),
     })
-    const watched = watch(ctx)
-    await validateEmail.run(watched, { email: 'a@example.com' })
-    await validateLoginid.run(watched, { loginid: 'a' })
-    await searchValidEmail.run(watched, { email: 'a@example.com' })
-    await searchValidLoginId.run(watched, { loginid: 'a' })
+    const watchedCtx = watch(ctx)
+    await validateEmail.run(watchedCtx, { email: 'a@example.com' })
+    await validateLoginid.run(watchedCtx, { loginid: 'a' })
+    await searchValidEmail.run(watchedCtx, { email: 'a@example.com' })
+    await searchValidLoginId.run(watchedCtx, { loginid: 'a' })
     return counted.filter((rate) => rate === 'guess').length
   }
   expect([await classesOf('Student'), await classesOf('Instructor')]).toEqual([4, 0])
@@ -194,9 +194,9 @@ test('only staff who see the person may look up whose address a user id is', asy
   const { user_id } = await site.addPerson({ loginid: 'owner@example.com' })
   const input = { loginid: 'owner@example.com', user_id }
   const { ctx: other } = await site.signIn(await site.addPerson())
-  const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  const { ctx: foreignCtx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
-  for (const ctx of [other, foreign]) {
+  for (const ctx of [other, foreignCtx]) {
     await expect(searchValidLoginId.run(ctx, input)).rejects.toMatchObject({ kind: { status: 404 } })
     await expect(searchValidEmail.run(ctx, { email: 'owner@example.com', user_id })).rejects.toMatchObject({
       kind: { status: 404 },

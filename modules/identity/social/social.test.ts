@@ -196,8 +196,8 @@ test('the return is accepted only in the browser that left, and for its provider
 })
 
 test('the provider redirects everyone to one address, which forwards to the original site', async () => {
-  const there = (await site.visit({ code: 'BBB' })).as({})
-  const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
+  const otherSiteCtx = (await site.visit({ code: 'BBB' })).as({})
+  const onOwnHost = { ...otherSiteCtx, request: { ...otherSiteCtx.request, origin: 'http://bbb.localhost' } }
   const { href } = await beginAuthorization(onOwnHost, 'google', { to: '/', link: false })
   const { state } = await chooseAt(href)
   const base = await site.visit()

@@ -21,21 +21,21 @@ let count = 0
 /** An order of the shop that this organization does not know yet. */
 function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
   count += 1
-  const placed = simulator.place({ email, paid })
-  return { shopify_order_id: `#${placed.number}`, email, placed }
+  const placedOrder = simulator.place({ email, paid })
+  return { shopify_order_id: `#${placedOrder.number}`, email, placed: placedOrder }
 }
 type Typed = { shopify_order_id: string; email: string }
 const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email })
 
 /** Requests a code as a visitor and runs the job; the emailed code, or null. */
-async function requestCode(typed: Typed, code = 'AAA'): Promise<string | null> {
-  const result = await logInByOrder.run(await site.visit({ code }), only(typed))
+async function requestCode(input: Typed, code = 'AAA'): Promise<string | null> {
+  const result = await logInByOrder.run(await site.visit({ code }), only(input))
   expect(result).toEqual({ codeSent: true, data: { message: expect.any(String) } })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   return (await makeOrderCode(job, data.storefront_request_id as number))?.code ?? null
 }
-const logIn = async (typed: Typed, code: string) => logInByOrder.run(await site.visit(), { ...only(typed), code })
+const logIn = async (input: Typed, code: string) => logInByOrder.run(await site.visit(), { ...only(input), code })
 
 test("the code sent to the order's email address signs in, and creates the student the first time", async () => {
   const bought = order()
@@ -117,8 +117,8 @@ test('an order keeps its owner, and staff cannot sign in with one', async () => 
 
 test('an organization without a shop does not offer it, and orders stay in their organization', async () => {
   const bought = order()
-  const elsewhere = await site.visit({ code: 'CCC' })
-  await expect(logInByOrder.run(elsewhere, only(bought))).rejects.toMatchObject({
+  const otherOrganizationCtx = await site.visit({ code: 'CCC' })
+  await expect(logInByOrder.run(otherOrganizationCtx, only(bought))).rejects.toMatchObject({
     kind: { code: 'SOCIAL_NOT_OFFERED' },
   })
 })

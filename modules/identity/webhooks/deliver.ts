@@ -139,8 +139,8 @@ async function realNow({ sql, organization }: Ctx): Promise<Date> {
 
 function secretsOf(ctx: Ctx, { webhook_endpoint_id, secret, former_secret }: ClaimedEndpoint): Uint8Array[] {
   const sealer = ctx.use(sealPort)
-  return [secret, ...(former_secret ? [former_secret] : [])].map((sealed) =>
-    sealer.open(sealed, sealBinding(webhook_endpoint_id)),
+  return [secret, ...(former_secret ? [former_secret] : [])].map((ciphertext) =>
+    sealer.open(ciphertext, sealBinding(webhook_endpoint_id)),
   )
 }
 
@@ -185,8 +185,8 @@ async function recordResponse(
   return 'stop'
 }
 
-const auditPause = (ctx: Ctx, webhook_endpoint_id: number, why: string) =>
-  ctx.audit({ action: 'webhook.pause', subject: `webhook_endpoint_id:${webhook_endpoint_id}`, after: { why } })
+const auditPause = (ctx: Ctx, webhook_endpoint_id: number, reason: string) =>
+  ctx.audit({ action: 'webhook.pause', subject: `webhook_endpoint_id:${webhook_endpoint_id}`, after: { why: reason } })
 
 /** Finds endpoints with deliveries that became due: after a pause, a lost worker, or a delay. */
 export async function sweepWebhooks(ctx: Ctx): Promise<void> {

@@ -32,10 +32,10 @@ beforeEach(async () => {
 })
 
 /** A client with an endpoint at the receiver. */
-async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
+async function open(overrides: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
   const { key, client_id, organization_id } = await addClient(app, client)
   const caller = byBearer(app, key, client.code ?? null)
-  const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...more }))
+  const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...overrides }))
   return {
     client_id,
     organization_id,

@@ -240,8 +240,8 @@ test('an export that is being sent ends when the access or session ends, or the 
 
 test('only an Admin of the school invites and ends auditors, within a year', async () => {
   const admin = await app.as(admin_id)
-  const invite = (by: Client, more: object = {}) =>
-    by.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...more })
+  const invite = (by: Client, overrides: object = {}) =>
+    by.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...overrides })
   for (const wrong of [
     { from_on: '2030-01-01', to_on: '2029-01-01' },
     { ends_on: '2020-01-01' },
@@ -254,10 +254,10 @@ test('only an Admin of the school invites and ends auditors, within a year', asy
   expect((await invite(await app.as(student_id))).status).toBe(403)
   const { invitation_id } = ok(await invite(admin))
   expect((await invite(admin)).status).toBe(409)
-  const elsewhere = await addSomeone(app, 'LSD', 1)
-  expect((await elsewhere.post('/auditor/end', { invitation_id })).status).toBe(404)
-  expect(ok(await elsewhere.get('/auditors')).auditors).toEqual([])
-  expect(ok(await elsewhere.get(`/auditor/reads/${invitation_id}`)).reads).toEqual([])
+  const otherOrganizationPerson = await addSomeone(app, 'LSD', 1)
+  expect((await otherOrganizationPerson.post('/auditor/end', { invitation_id })).status).toBe(404)
+  expect(ok(await otherOrganizationPerson.get('/auditors')).auditors).toEqual([])
+  expect(ok(await otherOrganizationPerson.get(`/auditor/reads/${invitation_id}`)).reads).toEqual([])
   // An auditor's invitation is not in the instructors' list and cannot be changed by its calls.
   expect((await admin.post('/user/invitation/resend', { invitation_id })).status).toBe(404)
   const { invitations } = ok(await admin.get('/user/invitation/fetch'))
@@ -398,8 +398,8 @@ test('an export is verified with the public key alone; a change of a file, the m
   )
   expect(Object.keys(files)).toContain(`courses/${inside}.json`)
   expect(new TextDecoder().decode(files['audit-events.jsonl'])).toContain(`student_course_id:${inside}`)
-  const changed = async (more: Record<string, string | Uint8Array>, key = public_key) =>
-    verifyExport(zipFile({ ...files, ...more }), key).faults
+  const changed = async (overrides: Record<string, string | Uint8Array>, key = public_key) =>
+    verifyExport(zipFile({ ...files, ...overrides }), key).faults
   expect(await changed({})).toEqual([])
   expect(await changed({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
   expect(await changed({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])

@@ -21,10 +21,10 @@ const about = {
 /** Files of random bytes, which do not compress, and a list of the files read. */
 function bigFiles(count: number) {
   const opened: string[] = []
-  const files = Array.from({ length: count }, (_, at) => ({
-    name: `courses/${at}.json`,
+  const files = Array.from({ length: count }, (_, index) => ({
+    name: `courses/${index}.json`,
     async *read() {
-      opened.push(String(at))
+      opened.push(String(index))
       yield crypto.getRandomValues(new Uint8Array(60_000))
     },
   }))

@@ -117,11 +117,11 @@ test('a certificate of a program that limits its validity shows its last day to 
   await database.read`
     update catalogue.course_version set program_id = 'fl-mature' where course_version_id = ${course.florida}`
   clearVersionCache()
-  const issuedFor = async (at: Date) => {
-    const { user_id, student_course_id } = await world.passed({ at })
+  const issuedFor = async (instant: Date) => {
+    const { user_id, student_course_id } = await world.passed({ at: instant })
     await issueCertificate(job(), student_course_id)
     const [row] = await certificatesOf(student_course_id)
-    const valid_until = addMonths(dayIn('America/New_York', at), 36)
+    const valid_until = addMonths(dayIn('America/New_York', instant), 36)
     expect(row!.model).toMatchObject({ valid_until })
     expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ valid_until }])
     const { student_certificate_id } = row!

@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 
 async function open(student_course_id = course, by = student) {
-  const opened = await openComponent(by, student_course_id, parts.first)
-  if (opened.redirect !== null) throw new Error(`led to ${opened.redirect}`)
-  return opened.seat!
+  const openResult = await openComponent(by, student_course_id, parts.first)
+  if (openResult.redirect !== null) throw new Error(`led to ${openResult.redirect}`)
+  return openResult.seat!
 }
 
 type LeaseIds = { student_progress_id: number; lease_id: string }

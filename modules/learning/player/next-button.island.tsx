@@ -44,8 +44,8 @@ function NextButton(props: NextButtonProps) {
   const secondsLeft = counts ? missing : 0
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const leaving = useRef<AbortController>(null)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const leavingRef = useRef<AbortController>(null)
+  useEffect(() => () => leavingRef.current?.abort(), [])
   const hasTime = secondsLeft === 0
   const isNear = missing <= aheadSeconds
   useEffect(() => {
@@ -60,12 +60,12 @@ function NextButton(props: NextButtonProps) {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    leaving.current = new AbortController()
+    leavingRef.current = new AbortController()
     setBusy(true)
     setNotice(null)
     const component = { studentCourseId: props.studentCourseId, componentId: props.componentId }
     const onWait = () => setNotice({ kind: 'waiting', text: t('waits') })
-    const result = await moveToNext(component, { onWait, signal: leaving.current.signal })
+    const result = await moveToNext(component, { onWait, signal: leavingRef.current.signal })
     if (result === 'left') return
     if (result === 'form') return form.submit()
     setBusy(false)

@@ -35,8 +35,8 @@ beforeEach(async () => {
 const studentCtx = (): Ctx => course.student(user_id)
 const open = async (componentId: number) =>
   (await getComponent.run(studentCtx(), { studentCourseId, componentId })).component!
-const leave = (componentId: number, more: object = {}) =>
-  next.run(studentCtx(), { studentCourseId, componentId, ...more })
+const leave = (componentId: number, overrides: object = {}) =>
+  next.run(studentCtx(), { studentCourseId, componentId, ...overrides })
 
 /** Spends time in a component, with a beat every ten seconds. */
 async function spendTime(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {

@@ -18,7 +18,7 @@ const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedR
     range.from_ms < range.to_ms ? [range] : [],
   )
 const unseenIn = (ranges: readonly WatchedRange[], watchedRanges: readonly WatchedRange[]) =>
-  ranges.flatMap((range, at) => without(range, [...watchedRanges, ...ranges.slice(0, at)]))
+  ranges.flatMap((range, index) => without(range, [...watchedRanges, ...ranges.slice(0, index)]))
 
 /** The result of a series of reports: the covered part, the accepted playing time, and the elapsed time. */
 function play(reports: Report[], start = fresh) {

@@ -53,8 +53,8 @@ test('a point in any correct area is correct, even if a wrong area overlaps it',
 
 test('multiple choices are correct in any order, a sorted list only in its own', () => {
   fc.assert(
-    fc.property(fc.shuffledSubarray([1, 3], { minLength: 2 }), (chosen) => {
-      expect(gradeAnswer(questionWith(6), chosen)).toBe(true)
+    fc.property(fc.shuffledSubarray([1, 3], { minLength: 2 }), (chosenIds) => {
+      expect(gradeAnswer(questionWith(6), chosenIds)).toBe(true)
     }),
   )
   fc.assert(

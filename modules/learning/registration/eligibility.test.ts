@@ -41,12 +41,12 @@ beforeAll(async () => {
 afterEach(() => database.read`delete from catalogue.program_rule`)
 
 /** A student of the Florida course who has not started it. */
-async function addRegistration(user_id?: number, at?: Date) {
+async function addRegistration(user_id?: number, instant?: Date) {
   const passed = await world.passed({ report: false })
   await database.read`
     update learning.student_course
     set lk_student_course_status_id = ${status.paidRegistered}, passed_at = null, completed_at = null,
-        user_id = coalesce(${user_id ?? null}, user_id), created_at = coalesce(${at ?? null}, created_at)
+        user_id = coalesce(${user_id ?? null}, user_id), created_at = coalesce(${instant ?? null}, created_at)
     where student_course_id = ${passed.student_course_id}`
   const ownerId = user_id ?? passed.user_id
   const ctx = world.student(ownerId)
@@ -294,13 +294,13 @@ test("the course ends no later than the program's time limit after registration"
   await setProgram('ny-pirp')
   await setRule('ny-pirp', 'student.data_required', ['name'])
   await setRule('ny-pirp', 'eligibility.age', { min: 1 })
-  const at = new Date('2026-03-02T17:00:00Z')
+  const instant = new Date('2026-03-02T17:00:00Z')
   const finishRegistration = async (expires_at: string | null) => {
     const student = await addRegistration()
     await database.read`
       update learning.student_course set expires_at = ${expires_at}, registered_at = null
       where student_course_id = ${student.student_course_id}`
-    const ctx = student.ctx.as({ now: at })
+    const ctx = student.ctx.as({ now: instant })
     const input = { studentCourseId: student.student_course_id }
     await submitRegistration.run(ctx, input)
     await completeRegistration.run(ctx, input)
@@ -311,7 +311,7 @@ test("the course ends no later than the program's time limit after registration"
   expect((await finishRegistration(null)).expires_at).toEqual(limit)
   expect((await finishRegistration('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
   expect((await finishRegistration('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))
-  const registered = { ...(await finishRegistration(null)), registered_at: at }
+  const registered = { ...(await finishRegistration(null)), registered_at: instant }
   expect((await completionDeadline(world.student(registered.user_id), registered))?.at).toEqual(limit)
 })
 

@@ -39,8 +39,8 @@ async function openIn(ctx: Ctx, component_id: number, in_course = student_course
   return { ...(await acquireLease(ctx, seat)), student_progress_id }
 }
 
-const beat = (lease: Partial<Open>, sequence: number, more: object = {}) =>
-  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...lease, sequence, ...more })
+const beat = (lease: Partial<Open>, sequence: number, overrides: object = {}) =>
+  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...lease, sequence, ...overrides })
 
 const total = async (courseId = student_course_id) =>
   (await updateStudentCourseTotalTime.run(course.student(user_id), { studentCourseId: courseId })).time_spent

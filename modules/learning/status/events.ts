@@ -15,9 +15,9 @@ const locked = ofEnrollment(
     lk_student_course_status_reason_id: z.int().nullable(),
   },
 )
-const expired = ofEnrollment('enrollment.expired', 'A course ended before it was finished.', moved)
+const expiredEvent = ofEnrollment('enrollment.expired', 'A course ended before it was finished.', moved)
 const refunded = ofEnrollment('enrollment.refunded', 'A course was refunded and can no longer be taken.', moved)
-const changed = ofEnrollment(
+const changedEvent = ofEnrollment(
   'enrollment.status_changed',
   'An enrollment changed to a status that has no event of its own.',
   moved,
@@ -39,7 +39,7 @@ const returning: readonly number[] = [status.disabled, status.completionError, s
 type Moved = { student_course_id: number; from: number; to: number }
 
 export const statusEvents: FactEvents<Moved> = {
-  becomes: [started, locked, expired, refunded, changed],
+  becomes: [started, locked, expiredEvent, refunded, changedEvent],
   async find(sql, { student_course_id, from, to }) {
     if (withOwnFact.includes(to) && !returning.includes(from)) return []
     const about = { student_course_id, from_status_id: from, lk_student_course_status_id: to }
@@ -50,6 +50,6 @@ export const statusEvents: FactEvents<Moved> = {
 function kindOf(from: number, to: number): AnyEvent {
   if (to === status.inProgress && beforeLessons.includes(from)) return started
   if (to === status.disabled) return locked
-  if (to === status.expired) return expired
-  return to === status.refunded ? refunded : changed
+  if (to === status.expired) return expiredEvent
+  return to === status.refunded ? refunded : changedEvent
 }

@@ -28,16 +28,16 @@ beforeAll(async () => {
 })
 
 /** Moves the course to this status; a disabled one was disabled by this changer. */
-async function put(at: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
+async function put(statusId: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
   await db.read`
     update learning.student_course
-    set lk_student_course_status_id = ${at}, lk_student_course_status_reason_id = ${reason_id}
+    set lk_student_course_status_id = ${statusId}, lk_student_course_status_reason_id = ${reason_id}
     where student_course_id = ${student_course_id}`
-  if (at === status.disabled)
+  if (statusId === status.disabled)
     await db.read`
       insert into learning.student_course_status_change
         (student_course_id, organization_id, from_status_id, to_status_id, changed_by)
-      values (${student_course_id}, 1, ${status.inProgress}, ${at}, ${disabledBy})`
+      values (${student_course_id}, 1, ${status.inProgress}, ${statusId}, ${disabledBy})`
 }
 
 const ctxOf = (by: Changer) => {

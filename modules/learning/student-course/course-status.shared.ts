@@ -94,10 +94,10 @@ export const statusBadge = (id: number): { tone: Tone; icon: IconName } => looks
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 
 /** The student's next action in a course. */
-export function nextAction({ open_ind, path, lk_student_course_status_id: at }: Standing) {
+export function nextAction({ open_ind, path, lk_student_course_status_id: statusId }: Standing) {
   if (open_ind) return 'continue'
-  if (isUnpaid(at)) return 'payNow'
-  if (at === s.passed || at === s.failed) return 'seeResult'
+  if (isUnpaid(statusId)) return 'payNow'
+  if (statusId === s.passed || statusId === s.failed) return 'seeResult'
   return path.endsWith('/registration') ? 'startCourse' : 'look'
 }
 

@@ -206,9 +206,11 @@ describe('a grader', () => {
       select user_id from identity.person where organization_id = 2 and lk_user_role_id = 1 order by user_id desc limit 1`
     const [{ code } = { code: '' }] = await read<{ code: string }>`
       select code from identity.organization where organization_id = 2`
-    const foreign = await app.as(other!.user_id, code)
-    expect((await foreign.get(`/quiz/submissions/detail?quiz_attempt_id=${attempt.quiz_attempt_id}`)).status).toBe(404)
-    expect((await submit(attempt.quiz_attempt_id, grading(attempt, true), foreign)).status).toBe(404)
+    const foreignClient = await app.as(other!.user_id, code)
+    expect(
+      (await foreignClient.get(`/quiz/submissions/detail?quiz_attempt_id=${attempt.quiz_attempt_id}`)).status,
+    ).toBe(404)
+    expect((await submit(attempt.quiz_attempt_id, grading(attempt, true), foreignClient)).status).toBe(404)
   })
 
   test('lets a failed course continue when the last attempt is passed after all', async () => {
@@ -228,9 +230,9 @@ describe('an attempt that is returned', () => {
       answers: [{ questionId: written.question_id, answer }],
     })
 
-  async function sentBack(at: number = status.inReview) {
+  async function sentBack(index: number = status.inReview) {
     const attempt = await submitAttempt()
-    await setStatus(attempt.student_course_id, at)
+    await setStatus(attempt.student_course_id, index)
     const { status: code } = await submit(attempt.quiz_attempt_id, {
       ...grading(attempt, null, 'Say more about speed.'),
       lk_quiz_attempt_status_id: 6,
@@ -255,8 +257,8 @@ describe('an attempt that is returned', () => {
     const correction = `${goodAnswer(attempt.written)} and slower`
     expect((await correctAnswer(attempt, correction)).status).toBe(200)
     expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
-    const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${attempt.student_course_id}`)
-    expect(listed.body.data[0]).toMatchObject({ waiting: 1 })
+    const response = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${attempt.student_course_id}`)
+    expect(response.body.data[0]).toMatchObject({ waiting: 1 })
     const complete = { studentCourseId: attempt.student_course_id }
     expect((await staff.post('/quiz/submissions/grouped/complete', complete)).body.code).toBe('STILL_WAITING')
     expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
@@ -280,8 +282,8 @@ describe('an attempt that is returned', () => {
     const stranger = { ...attempt, client: await app.as(await addStudent(app)) }
     expect((await correctAnswer(stranger, 'word')).status).toBe(404)
     const answers = [attempt.written.question_id, 999_999].map((questionId) => ({ questionId, answer: 'word' }))
-    const more = { ...attempt.place, quizAttemptId: attempt.quiz_attempt_id, answers }
-    expect((await attempt.client.post('/quiz/mend', more)).status).toBe(404)
+    const overrides = { ...attempt.place, quizAttemptId: attempt.quiz_attempt_id, answers }
+    expect((await attempt.client.post('/quiz/mend', overrides)).status).toBe(404)
     expect((await correctAnswer(attempt, goodAnswer(attempt.written))).status).toBe(200)
     expect((await correctAnswer(attempt, goodAnswer(attempt.written))).body.code).toBe('NOT_SENT_BACK')
   })
@@ -373,12 +375,12 @@ test.each(submitted)('the list and the review agree whether a result (%s) awaits
 })
 
 describe('a status set by staff', () => {
-  const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>
+  const set = (student_course_id: number, to: number, overrides: Record<string, unknown> = {}) =>
     staff.post('/course/setStudentCourseStatus', {
       student_course_id,
       lk_student_course_status_id: to,
       notes: 'Send us your court order.',
-      ...more,
+      ...overrides,
     })
 
   test('requires a reason, which the student sees until they report it fixed', async () => {
@@ -405,10 +407,15 @@ describe('a status set by staff', () => {
 
   test('returns a disabled course to its former status', async () => {
     const { student_course_id } = await submitAttempt()
-    for (const at of [status.needsAttention, status.fixed, status.confirmingInformation, status.attemptedCompletion]) {
-      await setStatus(student_course_id, at)
+    for (const statusId of [
+      status.needsAttention,
+      status.fixed,
+      status.confirmingInformation,
+      status.attemptedCompletion,
+    ]) {
+      await setStatus(student_course_id, statusId)
       expect((await set(student_course_id, status.disabled)).status).toBe(200)
-      expect((await set(student_course_id, at)).status).toBe(200)
+      expect((await set(student_course_id, statusId)).status).toBe(200)
     }
   })
 
@@ -422,8 +429,8 @@ describe('a status set by staff', () => {
     const attempt = await submitAttempt()
     await setStatus(attempt.student_course_id, status.inReview)
     await submit(attempt.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })
-    const early = await attempt.client.post('/course/fixed', { student_course_id: attempt.student_course_id })
-    expect(early.body.code).toBe('NOT_FIXED')
+    const response = await attempt.client.post('/course/fixed', { student_course_id: attempt.student_course_id })
+    expect(response.body.code).toBe('NOT_FIXED')
   })
 })
 

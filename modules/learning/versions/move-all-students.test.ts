@@ -75,8 +75,8 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect([page.students.length, page.count]).toEqual([maxMoved, ids.length])
   const nextPage = await list(page.after_id)
   expect([nextPage.students.length, nextPage.count, nextPage.after_id]).toEqual([5, ids.length, null])
-  const listed = [...page.students, ...nextPage.students].map(({ student_course_id }) => student_course_id)
-  expect(listed).toEqual(ids.toReversed())
+  const listedIds = [...page.students, ...nextPage.students].map(({ student_course_id }) => student_course_id)
+  expect(listedIds).toEqual(ids.toReversed())
 
   const { task_id, message } = await moveAllStudents.run(staff(), input)
   expect(message).toContain("We're moving the students.")

@@ -133,8 +133,8 @@ test('staff annotate assessments in scope once, and the annotation is sent to th
   expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), input)).toEqual(first)
   expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT' })
   expect((await selectRisk(staff, user.user_id))?.annotated_at).toBe(first.annotated_at)
-  const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
-  await expect(annotateAssessment.run(foreign, input)).rejects.toMatchObject({ kind: { status: 404 } })
+  const { ctx: foreignCtx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  await expect(annotateAssessment.run(foreignCtx, input)).rejects.toMatchObject({ kind: { status: 404 } })
   const { ctx: student } = await site.signIn(await site.addPerson())
   await expect(annotateAssessment.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
   outside.state.down = true

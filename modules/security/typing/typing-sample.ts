@@ -43,8 +43,8 @@ export function readStrokes(events: readonly KeyEvent[], sentence: string): Stro
       last = stroke
     }
   }
-  const typed = strokes.map(({ key }) => key).join('')
-  return comparableText(typed) === comparableText(sentence) ? strokes : 'text'
+  const text = strokes.map(({ key }) => key).join('')
+  return comparableText(text) === comparableText(sentence) ? strokes : 'text'
 }
 
 /** A sample's timings: how long each key is held, and the time from each key to the next, in milliseconds. */
@@ -88,9 +88,9 @@ export function distance(one: Timings, other: Timings): number {
     const values = Map.groupBy(other[kind], ([name]) => name)
     const next = new Map<string, number>()
     for (const [name, ms] of one[kind]) {
-      const at = next.get(name) ?? 0
-      next.set(name, at + 1)
-      const match = values.get(name)?.[at]?.[1]
+      const index = next.get(name) ?? 0
+      next.set(name, index + 1)
+      const match = values.get(name)?.[index]?.[1]
       if (match !== undefined) gaps.push(Math.abs(ms - match) / Math.max(ms, match))
     }
   }

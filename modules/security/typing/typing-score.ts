@@ -43,7 +43,7 @@ export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings,
  * shows how evenly this person types.
  */
 export function profileOf(samples: readonly Timings[], band: ScoreBand): TypingProfile {
-  const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
+  const shares = samples.map((sample, index) => shareWithin(meanOfMeans(samples.toSpliced(index, 1)), sample, band))
   return { means: meanOfMeans(samples), ownShare: average(shares) }
 }
 

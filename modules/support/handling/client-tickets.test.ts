@@ -16,8 +16,8 @@ const client = byBearer(app, key)
 const admin = await app.as(await app.userId('admin@example.com'))
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
 
-const open = async (more: object = {}) =>
-  ok(await client.post('/tickets', { message: 'Where is the invoice of May?', ...more })).issue_id as number
+const open = async (overrides: object = {}) =>
+  ok(await client.post('/tickets', { message: 'Where is the invoice of May?', ...overrides })).issue_id as number
 const reply = (issue_id: number, message: unknown, caller = client) =>
   caller.post(`/tickets/${issue_id}/messages`, { message })
 const readTicket = async (issue_id: number) => ok(await client.get(`/tickets/${issue_id}`))

@@ -44,7 +44,7 @@ test.each(names)("the scene %s is labeled in the page's language, or decorative"
 
 test('a course keeps its scene, and courses with consecutive ids have different ones', () => {
   expect(sceneOf(7)).toBe(sceneOf(7))
-  const consecutive = Array.from({ length: courseScenes.length }, (_, at) => sceneOf(1_000 + at))
+  const consecutive = Array.from({ length: courseScenes.length }, (_, index) => sceneOf(1_000 + index))
   expect(new Set(consecutive).size).toBe(courseScenes.length)
 })
 

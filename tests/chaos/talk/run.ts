@@ -36,13 +36,13 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
     (error: unknown) => error,
   )
   const each = Math.ceil(plan.messages / plan.people)
-  const writing = pages.map(async (page, at) => {
-    const clientRandom = random.of(at)
+  const writing = pages.map(async (page, index) => {
+    const clientRandom = random.of(index)
     for (let n = 1; n <= each; n++) {
       // Writers wait for the breaker, so that no fault comes after the last message.
       while (breaker.isBehind()) await pause(50)
       const client_id = randomUUID()
-      const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: clientRandom.chance(0.05) })
+      const sequence = await write(world, page, { client_id, text: `${index}.${n}`, twice: clientRandom.chance(0.05) })
       sent.set(client_id, { sequence, thread: page.chat_thread_id })
       await pause(clientRandom.between(0, 40))
     }
@@ -66,14 +66,14 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
 async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promise<TalkPage[]> {
   const reporters = await world.invite(threads, 'Student')
   const staff = await world.invite(people - threads, 'Admin')
-  const opened = await Promise.all(
+  const openedIds = await Promise.all(
     reporters.map(async (reporter) => {
       const answer = await call(world, reporter, '/support/createSupportTicket', { details: 'I cannot continue.' })
       return answer!.data.chat_thread_id as number
     }),
   )
-  const [inside, all] = [opened.length, [...reporters, ...staff]]
-  const pages = await Promise.all(all.map((talker, at) => openPage(world, talker, opened[at % inside]!)))
+  const [inside, all] = [openedIds.length, [...reporters, ...staff]]
+  const pages = await Promise.all(all.map((talker, index) => openPage(world, talker, openedIds[index % inside]!)))
   await until(() => pages.every((page) => page.isLive() && page.messages.length > 0))
   return pages
 }
@@ -142,7 +142,7 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
   ).catch(() => null)
   if (!arrived) wrong.push('a page did not hear of a message within 30 seconds')
   for (const [thread, messages] of threads) {
-    if (messages.some(({ sequence }, at) => sequence !== at + 1)) wrong.push(`thread ${thread} has a gap`)
+    if (messages.some(({ sequence }, index) => sequence !== index + 1)) wrong.push(`thread ${thread} has a gap`)
     if (new Set(messages.map(({ client_id }) => client_id)).size !== messages.length)
       wrong.push(`thread ${thread} has a message twice`)
   }

@@ -56,9 +56,9 @@ export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: bi
     /** People of the default organization, with a session each. */
     async invite(count: number, role: 'Student' | 'Admin'): Promise<Talker[]> {
       const password_hash = await hashPassword(demoPassword)
-      const people = Array.from({ length: count }, (_, at) => {
-        const loginid = `${role.toLowerCase()}${at}@talk.example.com`
-        const names = { first_name: role, last_name: String(at) }
+      const people = Array.from({ length: count }, (_, index) => {
+        const loginid = `${role.toLowerCase()}${index}@talk.example.com`
+        const names = { first_name: role, last_name: String(index) }
         return { loginid, email: loginid, password_hash, organization_id: 1, lk_user_role_id: roleId[role], ...names }
       })
       const added = await database.read<{ user_id: number; loginid: string }>`

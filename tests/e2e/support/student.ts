@@ -197,8 +197,8 @@ export async function runVideo(page: Page, site: Site, seconds: number): Promise
   const video = page.locator('video')
   await video.evaluate((element: HTMLVideoElement) => {
     element.pause()
-    let at = element.currentTime
-    Object.defineProperty(element, 'currentTime', { get: () => at, set: (to: number) => (at = to) })
+    let index = element.currentTime
+    Object.defineProperty(element, 'currentTime', { get: () => index, set: (to: number) => (index = to) })
   })
   for (let done = 0; done < seconds; done += step) {
     await video.evaluate((element: HTMLVideoElement, step: number) => {

@@ -203,9 +203,9 @@ export function openResolver({ checker, project }: Sources, types: SqlTypes, hol
   /** The values of a function's parameters in a call with these arguments. */
   function bind(callee: Node, args: readonly Node[], scope: Scope): Scope {
     const bound = new Map(scope)
-    parametersOf(callee).forEach((parameter, at) => {
+    parametersOf(callee).forEach((parameter, index) => {
       const { name, initializer } = parameter as { name?: Node; initializer?: Node }
-      const value = args[at] ?? initializer
+      const value = args[index] ?? initializer
       if (name && value && !is.isSpreadElement(value)) bindName(name, { node: value, scope }, bound)
     })
     return bound

@@ -57,8 +57,8 @@ async function requestCode(
 }
 
 async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const typed = pendingOrderIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
-  const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
+  const input = pendingOrderIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
+  const { token, ...answer } = await logInByOrder.run(ctx, { ...input, code: code.trim() || '-' })
   const used = orderCookie.forget(ctx.request.origin)
   if (token === undefined) {
     const flash = { kind: 'success' as const, text: localText(ctx.locale, orderTexts, 'connected') }

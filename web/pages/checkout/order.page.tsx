@@ -120,9 +120,9 @@ function Lines({ step: { order }, input: { locale } }: PageData) {
   return (
     <Panel title={order.organization_name} className="order-first lg:order-none">
       <dl className="grid gap-1.5">
-        {rows.map(([name, dollars], at) => (
+        {rows.map(([name, dollars], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may have equal text
-          <div key={at} className="flex justify-between gap-4">
+          <div key={index} className="flex justify-between gap-4">
             <dt>{name}</dt>
             <dd className="figures">{money(dollars, locale)}</dd>
           </div>

@@ -47,11 +47,11 @@ async function readApprovedOrder(
   guest_id: string | null,
 ): Promise<ApprovedOrder | PageRedirect> {
   const place = placeOf(query)
-  const back = place ?? pathTo('/checkout')
-  if (query.cancelled) return redirectWithText(back, 'info', localize(ctx.locale, walletWords.cancelled))
+  const backHref = place ?? pathTo('/checkout')
+  if (query.cancelled) return redirectWithText(backHref, 'info', localize(ctx.locale, walletWords.cancelled))
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
-  if (!approved) return redirectWithText(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
+  if (!approved) return redirectWithText(backHref, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
   return approved.isSettled ? redirect(place ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 

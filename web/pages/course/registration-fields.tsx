@@ -255,9 +255,9 @@ function Secret({ question, form }: Props) {
 function Written({ question, form }: Props) {
   const { plain, shown } = useQuestionField(question, form)
   const savedAnswer = displayedAnswer(question, useLocale())
-  const more = { defaultValue: form.values[plain.name] ?? savedAnswer, autoComplete: 'off' }
+  const overrides = { defaultValue: form.values[plain.name] ?? savedAnswer, autoComplete: 'off' }
   // An island takes plain text.
-  if (question.type === 'date') return <DateInForm {...plain} {...more} />
-  if (question.type === 'long_answer') return <TextareaField {...shown} {...more} rows={5} />
-  return <TextField {...shown} {...more} />
+  if (question.type === 'date') return <DateInForm {...plain} {...overrides} />
+  if (question.type === 'long_answer') return <TextareaField {...shown} {...overrides} rows={5} />
+  return <TextField {...shown} {...overrides} />
 }

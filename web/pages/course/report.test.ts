@@ -60,8 +60,8 @@ test('a link that was revoked, has expired, or never existed shows nothing', asy
   })
   expect(response.status).toBe(303)
   expect((await visitor.visit(path)).text).not.toContain('Dana')
-  const again = await student.post('/report/endLink', { completion_link_id })
-  expect(again.status).toBe(404)
+  const repeatedResponse = await student.post('/report/endLink', { completion_link_id })
+  expect(repeatedResponse.status).toBe(404)
   const other = await shared()
   await app.database.read`
     update learning.completion_link set created_at = platform.now() - interval '2 days',

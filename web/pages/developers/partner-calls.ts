@@ -75,11 +75,16 @@ export function fieldsOf(schema: JsonSchema | undefined, path = '', level = 0): 
   if (!object?.properties || level >= deepest) return []
   return Object.entries(object.properties).flatMap(([name, jsonSchema]) => {
     const field = resolvePart(document, jsonSchema)
-    const at = path ? `${path}.${name}` : name
-    const inner = field.type === 'array' || [field.type].flat().includes('array') ? `${at}[]` : at
+    const fullPath = path ? `${path}.${name}` : name
+    const inner = field.type === 'array' || [field.type].flat().includes('array') ? `${fullPath}[]` : fullPath
     const required = object.required?.includes(name) ?? false
     return [
-      { path: at, type: typeOf(jsonSchema), required, description: jsonSchema.description ?? field.description ?? '' },
+      {
+        path: fullPath,
+        type: typeOf(jsonSchema),
+        required,
+        description: jsonSchema.description ?? field.description ?? '',
+      },
       ...fieldsOf(field, inner, level + 1),
     ]
   })
@@ -95,6 +100,6 @@ export function typeOf(schema: JsonSchema | undefined): string {
   const types = [schema.type ?? 'any'].flat()
   return types
     .map((type) => (type === 'array' ? `list of ${typeOf(schema.items)}` : ((schema.format as string) ?? type)))
-    .map((type, at) => (types[at] === 'null' ? 'null' : type))
+    .map((type, index) => (types[index] === 'null' ? 'null' : type))
     .join(' or ')
 }

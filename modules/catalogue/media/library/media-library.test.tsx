@@ -144,8 +144,8 @@ test('several files are uploaded one after the other, and a refused one holds ba
   api.answer = ({ path, body }) => {
     if (!path.endsWith('/begin-upload')) return { body: { data: { attachment: [], totalPages: 0 } } }
     begun.push((body as { file_name: string }).file_name)
-    const refused = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
-    return new Promise((done) => answer.push(() => done(refused)))
+    const response = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
+    return new Promise((done) => answer.push(() => done(response)))
   }
   render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!

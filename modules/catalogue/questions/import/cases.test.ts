@@ -164,7 +164,7 @@ describe('QTI and Moodle XML', () => {
     const item = (type: string, response: string, right: string) =>
       `<item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext>${type}</mattext></material>${response}</presentation><resprocessing>${right}</resprocessing></item>`
     const choices = (rcardinality: string, ...texts: string[]) =>
-      `<response_lid ident="r" rcardinality="${rcardinality}"><render_choice>${texts.map((text, at) => `<response_label ident="${at}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`
+      `<response_lid ident="r" rcardinality="${rcardinality}"><render_choice>${texts.map((text, index) => `<response_label ident="${index}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`
     const condition = (inner: string, score = 100) =>
       `<respcondition><conditionvar>${inner}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar></respcondition>`
     const equal = (value: string) => `<varequal respident="r">${value}</varequal>`

@@ -54,7 +54,7 @@ export default function EditorSurface(props: RichTextEditorProps) {
       handleKeyDown: (_view, event) => menuKeys.current?.(event) ?? false,
       attributes: { class: 'rt rt-editing', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
-    onUpdate: ({ editor: changed }) => report.schedule(changed),
+    onUpdate: ({ editor: changedEditor }) => report.schedule(changedEditor),
     onBlur: () => report.flush(),
   })
   useEffect(() => {

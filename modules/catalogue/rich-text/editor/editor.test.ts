@@ -232,8 +232,8 @@ test.each([
   ['data:text/html,x', null],
   ['bank.example@evil.example', null],
   ['', null],
-])('the address %j becomes %j', (typed, href) => {
-  expect(linkAddress(typed)).toBe(href)
+])('the address %j becomes %j', (text, href) => {
+  expect(linkAddress(text)).toBe(href)
 })
 
 test('a table at the end leaves a line to write on, and one in the middle adds none', () => {

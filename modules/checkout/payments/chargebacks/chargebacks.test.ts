@@ -21,7 +21,7 @@ const { read: readNotifications, disputes } = openGatewayDesk(desk)
 const [chargedBack, orderChargedBack, registered, issued, disabled] = [8, 5, 1, 7, 9]
 const today = '2020-01-15'
 
-const enter = ({ payment_id, total }: Purchase, more: object = {}, client: Client = staff) =>
+const enter = ({ payment_id, total }: Purchase, overrides: object = {}, client: Client = staff) =>
   client.post('/payment/chargeback', {
     payment_id,
     case_number: 'CB-1',
@@ -29,10 +29,10 @@ const enter = ({ payment_id, total }: Purchase, more: object = {}, client: Clien
     reason: 'Fraud',
     received_on: today,
     courses: 'keep',
-    ...more,
+    ...overrides,
   })
-const decide = (chargeback_id: number, more: object, client: Client = staff) =>
-  client.put('/payment/chargeback', { chargeback_id, ...more })
+const decide = (chargeback_id: number, overrides: object, client: Client = staff) =>
+  client.put('/payment/chargeback', { chargeback_id, ...overrides })
 const casesOf = async ({ payment_id }: Purchase) =>
   (await staff.get(`/payment/chargebacks?payment_id=${payment_id}`)).body.chargebacks
 const linesOf = ({ order_id }: Purchase) =>
@@ -138,8 +138,8 @@ describe('a chargeback recorded by staff', () => {
     expect(decisions).toHaveLength(2)
     const second = await addStaff(app, 'SSD')
     for (const refund_attempt_id of ids) {
-      const late = await second.post('/payment/approveRefund', { refund_attempt_id })
-      expect([late.status, late.body.code]).toEqual([409, 'REFUND_DECIDED'])
+      const response = await second.post('/payment/approveRefund', { refund_attempt_id })
+      expect([response.status, response.body.code]).toEqual([409, 'REFUND_DECIDED'])
     }
     expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     await read`delete from checkout.checkout_settings where organization_id = 1`
@@ -171,10 +171,10 @@ describe('a chargeback recorded by staff', () => {
     // Different from both decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
-    const late = await staff.visit(path, form)
-    expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
+    const response = await staff.visit(path, form)
+    expect([response.status, response.text.includes('Someone else changed this case.')]).toEqual([409, true])
     // The choice for this case does not apply to a new one.
-    expect(late.text).not.toMatch(/type="radio"[^>]*checked/)
+    expect(response.text).not.toMatch(/type="radio"[^>]*checked/)
     expect(await casesOf(purchase)).toEqual(before)
     const [fresh] = before
     expect((await staff.visit(path, { ...form, version: fresh.version })).status).toBe(303)
@@ -184,8 +184,8 @@ describe('a chargeback recorded by staff', () => {
   test('prevents a second return of the money, and drops a pending refund', async () => {
     expect((await desk.refund(purchase, { amount: 1 })).status).toBe(200)
     await enter(purchase)
-    const refused = await desk.refund(purchase, { amount: 1, existing_refund_amount: 1 })
-    expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHARGED_BACK'])
+    const response = await desk.refund(purchase, { amount: 1, existing_refund_amount: 1 })
+    expect([response.status, response.body.code]).toEqual([409, 'REFUND_CHARGED_BACK'])
     expect((await desk.void(purchase)).body.code).toBe('REFUND_CHARGED_BACK')
     expect((await desk.refundable(purchase)).can).toEqual({ refund: false, void: false })
     const [{ chargeback_id }] = await casesOf(purchase)
@@ -304,8 +304,8 @@ describe('a chargeback recorded by staff', () => {
     expect(await desk.bookFaults()).toEqual([])
     await decide(chargeback_id, { outcome: 'won' })
     expect(await linesOf(purchase)).toEqual([{ cents: 200 }])
-    const repeated = await decide(chargeback_id, { outcome: 'lost' })
-    expect([repeated.status, repeated.body.code]).toEqual([409, 'CHARGEBACK_WON'])
+    const response = await decide(chargeback_id, { outcome: 'lost' })
+    expect([response.status, response.body.code]).toEqual([409, 'CHARGEBACK_WON'])
     expect((await actionsOf(purchase)).filter((action) => action === 'chargeback.settle')).toHaveLength(2)
     expect(await desk.bookFaults()).toEqual([])
   })
@@ -344,8 +344,8 @@ describe('a chargeback recorded by staff', () => {
       [{ case_number: ' ' }, 400, 'case_number'],
       [{ courses: 'both' }, 400, 'courses'],
     ] as const) {
-      const refused = await enter(purchase, more)
-      expect([more, refused.status, refused.body.issues?.[0].path]).toEqual([more, status, path])
+      const response = await enter(purchase, more)
+      expect([more, response.status, response.body.issues?.[0].path]).toEqual([more, status, path])
     }
     const voided = await desk.buy([demo.improvement], false)
     await desk.void(voided)

@@ -20,8 +20,8 @@ test("the seller's list includes a purchase by someone of a parent organization,
   expect((await seller.get(`/payment/refundable?payment_id=${row.payment_id}`)).status).toBe(200)
   expect((await seller.get(`/order/transaction/${transId}`)).status).toBe(200)
   expect((await seller.get(`/order/receipt/${transId}`)).status).toBe(200)
-  const above = await addStaff(app, 'LSD')
-  const ofSeller = (await above.get('/payment/fetch?organization_code=exact:LST')).body
+  const parentPerson = await addStaff(app, 'LSD')
+  const ofSeller = (await parentPerson.get('/payment/fetch?organization_code=exact:LST')).body
   expect(ofSeller.data.map((payment: { transaction_id: string }) => payment.transaction_id)).toContain(transId)
 })
 

@@ -136,8 +136,8 @@ describe('decisions of staff about a held payment', () => {
     const before = captures()
     await app.moveClock(16 * 60_000)
     for (const decision of ['approve', 'decline']) {
-      const refused = await decide(payment_attempt_id, decision)
-      expect([refused.status, refused.body.code]).toEqual([403, 'PROOF_NEEDED'])
+      const response = await decide(payment_attempt_id, decision)
+      expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
     }
     await desk.prove()
     expect([await stateOf(payment_attempt_id), captures()]).toEqual(['held', before])

@@ -247,8 +247,8 @@ describe('a capture without a purchase', () => {
     // The database index would refuse a second return, as an error of the sweep.
     const failed = vi.spyOn(ctx.log, 'error')
     const sweeps = () => Array.from({ length: 50 }, () => refundSurplus(ctx))
-    const returned = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
-    expect(returned.reduce((sum, count) => sum + count, 0)).toBe(1)
+    const returnedIds = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
+    expect(returnedIds.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(failed.mock.calls).toEqual([])
     failed.mockRestore()
     expect(await attempts()).toEqual([{ state: 'approved', origin: 'surplus' }])

@@ -16,8 +16,8 @@ async function buy(): Promise<Purchase> {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)
-  const opened = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
-  paypal.approve(opened.body.wallet_order_id)
+  const openedResponse = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+  paypal.approve(openedResponse.body.wallet_order_id)
   const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
   const response = await buyer.post('/order/checkout', orderBody)
   return desk.boughtBy(buyer, response.body.transactionResponse.transId)

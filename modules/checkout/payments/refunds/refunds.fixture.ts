@@ -28,16 +28,16 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     /** The payment of a filled cart; settled by default. */
     pay: (buyer: Purchase['buyer'], settled = true) => pay(shop, buyer, settled),
     boughtBy: (buyer: Purchase['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
-    refund: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
+    refund: (purchase: Purchase, overrides: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {
         payment_id: purchase.payment_id,
         amount: purchase.total,
         existing_refund_amount: 0,
         total: purchase.total,
-        ...more,
+        ...overrides,
       }),
-    void: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
-      client.post('/payment/void', { payment_id: purchase.payment_id, ...more }),
+    void: (purchase: Purchase, overrides: Record<string, unknown> = {}, client: Client = staff) =>
+      client.post('/payment/void', { payment_id: purchase.payment_id, ...overrides }),
     refundable: async ({ payment_id }: Purchase) =>
       (await staff.get(`/payment/refundable?payment_id=${payment_id}`)).body.payment,
     statuses: (purchase: Purchase) => selectStatuses(shop, purchase),

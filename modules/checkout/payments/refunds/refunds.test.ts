@@ -167,9 +167,9 @@ describe('a refund', () => {
     const purchase = await desk.buy()
     await app.database.read`
       update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${purchase.transaction_id}`
-    const refused = await desk.refund(purchase)
-    expect([refused.status, refused.body.code]).toEqual([422, 'REFUND_REFUSED'])
-    expect(refused.body.message).toMatch(/^Error during refund process\. Nothing was refunded\./)
+    const response = await desk.refund(purchase)
+    expect([response.status, response.body.code]).toEqual([422, 'REFUND_REFUSED'])
+    expect(response.body.message).toMatch(/^Error during refund process\. Nothing was refunded\./)
     expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
     expect(await desk.attempts(purchase)).toEqual([{ state: 'failed', way: 'refund', origin: 'staff' }])
     await app.database.read`
@@ -198,8 +198,8 @@ describe('a void', () => {
 
   test('is refused after settlement, with the alternative', async () => {
     const purchase = await desk.buy()
-    const refused = await desk.void(purchase)
-    expect([refused.status, refused.body.message]).toEqual([
+    const response = await desk.void(purchase)
+    expect([response.status, response.body.message]).toEqual([
       409,
       'Void failed. The bank has already settled this payment. Refund it instead.',
     ])
@@ -277,12 +277,12 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   })
 
   test("another person's equal refund is not taken for a repetition of the first", async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     const other = await desk.addSomeone('SSD', 1)
-    expect((await desk.refund(bought, { amount: 4 })).status).toBe(200)
-    const late = await desk.refund(bought, { amount: 4 }, other)
-    expect([late.status, late.body.code]).toEqual([409, 'REFUND_CHANGED'])
-    expect((await desk.returned(bought)).refunded).toEqual([400])
+    expect((await desk.refund(purchase, { amount: 4 })).status).toBe(200)
+    const response = await desk.refund(purchase, { amount: 4 }, other)
+    expect([response.status, response.body.code]).toEqual([409, 'REFUND_CHANGED'])
+    expect((await desk.returned(purchase)).refunded).toEqual([400])
   })
 
   test('a request id gives no access to another request', async () => {

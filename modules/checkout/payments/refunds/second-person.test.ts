@@ -48,9 +48,9 @@ async function overtake(payment_id: number) {
 }
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
-async function requestRefund(more: Record<string, unknown> = {}) {
+async function requestRefund(overrides: Record<string, unknown> = {}) {
   const purchase = await desk.buy()
-  const response = await desk.refund(purchase, more)
+  const response = await desk.refund(purchase, overrides)
   return { purchase, response, request: await requestOf(purchase) }
 }
 
@@ -199,8 +199,8 @@ describe('T-29: a large refund', () => {
     const request_id = crypto.randomUUID()
     const { purchase, request } = await requestRefund({ request_id })
     await decline(request)
-    const repeated = await desk.refund(purchase, { request_id })
-    expect([repeated.status, repeated.body.code]).toEqual([409, 'REFUND_DROPPED'])
+    const response = await desk.refund(purchase, { request_id })
+    expect([response.status, response.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
   test('can be withdrawn by the requester only', async () => {
@@ -256,11 +256,11 @@ describe('T-29: a large refund', () => {
       // A refund that was given up succeeded after all, which is booked without regard to the request.
       await app.database.read`
         update checkout.payment set refund_cents = 1, lk_payment_status_id = 6 where payment_id = ${purchase.payment_id}`
-      const refused = await approve(request)
+      const response = await approve(request)
       await app.database.read`
         update checkout.payment set refund_cents = 0, lk_payment_status_id = ${paid}
         where payment_id = ${purchase.payment_id}`
-      expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHANGED'])
+      expect([response.status, response.body.code]).toEqual([409, 'REFUND_CHANGED'])
       expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
       expect((await decline(request)).status).toBe(200)
     }
@@ -421,7 +421,7 @@ describe('T-29: the limit for one person', () => {
       values (1, ${first.user_id}, ${second.user_id})`
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
     const responses = await Promise.all(
-      all.map((purchase, at) => desk.refund(purchase, { amount: 10 }, [first, second][at % 2])),
+      all.map((purchase, index) => desk.refund(purchase, { amount: 10 }, [first, second][index % 2])),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
   })

@@ -16,8 +16,8 @@ const refundInFull = async (course = demo.improvement as number) => {
     select transaction_id from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
   return { purchase, transaction_id: refund!.transaction_id }
 }
-const settle = async (more = {}) => {
-  const { status, body } = await generate(accountant, demo.spanish, more)
+const settle = async (overrides = {}) => {
+  const { status, body } = await generate(accountant, demo.spanish, overrides)
   if (status !== 200) return body.code
   return (await accountant.get(`/invoice/${body.invoice_id}`)).body.invoice
 }

@@ -49,16 +49,16 @@ describe('the daily comparison', () => {
   ])('drops a refund that awaits a second person when %s was returned at the gateway', async (_, dollars) => {
     const { read } = app.database
     await read`insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 100 })}`
-    const bought = await desk.buy()
-    expect((await desk.refund(bought)).body).toMatchObject({ awaiting_approval: true })
+    const purchase = await desk.buy()
+    expect((await desk.refund(purchase)).body).toMatchObject({ awaiting_approval: true })
     await read`delete from checkout.checkout_settings where organization_id = 1`
-    await bank.refund(bought.transaction_id, Math.round(dollars * 100))
+    await bank.refund(purchase.transaction_id, Math.round(dollars * 100))
     expect(await compare()).toBe(1)
     const decisions = await read<{ decision: string }>`
       select decision from checkout.refund_approval join checkout.refund_attempt using (refund_attempt_id)
-      where payment_id = ${bought.payment_id}`
+      where payment_id = ${purchase.payment_id}`
     expect(decisions).toEqual([{ decision: 'overtaken' }])
-    expect(await desk.statuses(bought)).toMatchObject({ refunded: Math.round(dollars * 100) })
+    expect(await desk.statuses(purchase)).toMatchObject({ refunded: Math.round(dollars * 100) })
     expect([await disputes(), await desk.bookFaults()]).toEqual([[], []])
   })
 

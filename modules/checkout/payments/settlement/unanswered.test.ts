@@ -72,14 +72,14 @@ test.each([
   ['declined', false],
   ['failed', false],
 ])('a refund that has been %s for a day awaits staff: %s', async (state, waits) => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   const [refund] = await sql<{ refund_attempt_id: number; attempt: string }>`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
                                          refunded_before_cents, state, amount_cents, called_at, settled_at)
     select organization_id, payment_attempt_id, payment_id, 'gateway', 'refund', 'refund', 'day-' || ${state}::text,
            gen_random_uuid(), 0, ${state}, 1, platform.now() - interval '25 hours',
            case when ${!['awaiting', 'calling', 'unknown'].includes(state)} then platform.now() end
-    from checkout.payment where payment_id = ${bought.payment_id} returning refund_attempt_id, attempt`
+    from checkout.payment where payment_id = ${purchase.payment_id} returning refund_attempt_id, attempt`
   const { refund_attempt_id, attempt } = refund!
   await recordUnanswered(await app.ctx({ kind: 'system', name: 'test' }))
   const open = (await disputes()).filter(({ transaction_id }) => transaction_id === attempt)

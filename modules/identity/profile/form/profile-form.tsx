@@ -62,12 +62,12 @@ export function ProfileForm(props: Props) {
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = sentForm(new FormData(event.currentTarget))
-    const input = profileInput(typed, details?.data ?? null, locale)
+    const value = sentForm(new FormData(event.currentTarget))
+    const input = profileInput(value, details?.data ?? null, locale)
     const response = await save(call, input)
     setAtField(null)
     setFailure(response.ok ? null : response)
-    setErrors(response.ok ? {} : errorsOf(response, typed.values))
+    setErrors(response.ok ? {} : errorsOf(response, value.values))
     if (!response.ok) return
     if (response.data.warning) toast({ text: response.data.warning })
     setUnsaved(false)

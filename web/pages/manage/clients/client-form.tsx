@@ -54,7 +54,7 @@ export async function clientInput(ctx: Ctx, { values }: SentForm) {
 async function organizationIdsOf(ctx: Ctx, codes: readonly string[]): Promise<number[] | null> {
   if (codes.length === 0) return null
   const ids = await findOrganizationIds(ctx, codes)
-  const unknown = codes.find((_, at) => ids[at] === null)
+  const unknown = codes.find((_, index) => ids[index] === null)
   if (unknown === undefined) return ids.filter((id) => id !== null)
   const message = localText(ctx.locale, clientPageTexts, 'organizationUnknown', { code: unknown.slice(0, 20) })
   throw errors.invalid({}, {}, [{ path: 'organizations', message }])

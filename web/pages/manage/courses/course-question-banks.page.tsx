@@ -80,7 +80,7 @@ export default page({
     const added = await createQuestionBank.run(ctx, { course_id, name: values.name ?? '' })
     return redirect(bankPath(added.course_question_bank_id))
   },
-  view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
+  view: (data, { form }) => <Banks loaded={data} form={form} />,
 })
 
 function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: PageData; form: FormState }) {

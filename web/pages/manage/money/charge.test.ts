@@ -75,8 +75,8 @@ test('an expired course is reinstated from its own page, after its fee', async (
   expect((await student.visit(`/course/${id}/expired`)).text).toContain(`href="/course/${id}/reinstate"`)
   const offer = await student.visit(`/course/${id}/reinstate`)
   expect(offer.text).toContain('$25.00')
-  const ordered = await student.visit(`/course/${id}/reinstate`, {})
-  const order = ordered.headers.get('location')!
+  const response = await student.visit(`/course/${id}/reinstate`, {})
+  const order = response.headers.get('location')!
   expect((await student.visit(`/course/${id}/reinstate`)).headers.get('location')).toBe(order)
   await payOn(student, order)
   expect(await counter.statusOf(id)).toBe(status.inProgress)
@@ -94,8 +94,8 @@ test('a failed exam leads to its fee, and after the payment to the next attempt'
   expect((await student.visit(`${quiz}/summary`)).text).toContain('A retake costs $9.00.')
   expect((await student.visit(`${quiz}/summary`, { go: 'retake' })).headers.get('location')).toBe(`${quiz}/pay`)
   expect((await student.visit(`${quiz}/pay`)).text).toContain('$9.00')
-  const ordered = await student.visit(`${quiz}/pay`, {})
-  await payOn(student, ordered.headers.get('location')!)
+  const orderedResponse = await student.visit(`${quiz}/pay`, {})
+  await payOn(student, orderedResponse.headers.get('location')!)
   const response = await student.visit(`${quiz}/summary`, { go: 'retake' })
   expect(response.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
 })

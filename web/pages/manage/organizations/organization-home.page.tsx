@@ -57,7 +57,7 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (loaded, { form }) => <HomeForm loaded={loaded} form={form} />,
+  view: (data, { form }) => <HomeForm loaded={data} form={form} />,
 })
 
 async function sectionOf(ctx: Ctx, organization_id: number, section: HomeSectionName, { values, file }: SentForm) {

@@ -55,7 +55,7 @@ export default page({
       return saveDomain.run(ctx, { organization_id, host: values.host ?? '' })
     }
   },
-  view: (loaded, { form }) => <OwnDomainPage loaded={loaded} form={form} />,
+  view: (data, { form }) => <OwnDomainPage loaded={data} form={form} />,
 })
 
 function OwnDomainPage({ loaded, form }: { loaded: PageData; form: FormState }) {

@@ -18,7 +18,7 @@ export async function loadWebsiteCodes(ctx: Ctx, website_id: number | null): Pro
   return { website_id, codes, changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'), now: ctx.now.toISOString() }
 }
 
-const numberOf = (typed = '') => (typed.trim() === '' ? undefined : Number(withPoint(typed)))
+const numberOf = (text = '') => (text.trim() === '' ? undefined : Number(withPoint(text)))
 
 /**
  * Saves the promo codes in a website's form: new rows, deleted and restored ones. Errors in a new row appear at its

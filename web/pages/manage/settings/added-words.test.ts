@@ -118,7 +118,8 @@ test('texts of a language that was switched off stay while others are changed', 
 })
 
 test('refuses an unknown language, and a text that is too long', async () => {
-  const save = (more: object) => admin.post('/support/savedReply', { title: 'A', english: 'B', spanish: 'C', more })
+  const save = (overrides: object) =>
+    admin.post('/support/savedReply', { title: 'A', english: 'B', spanish: 'C', more: overrides })
   expect((await save({ 'fr-ca': 'x'.repeat(4_001) })).status).toBe(400)
   expect((await save({ '<script>': 'x' })).status).toBe(400)
   expect((await save({ 'fr-ca': 5 })).status).toBe(400)

@@ -66,8 +66,8 @@ async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]
 /** Previews the input with sample data, or sends it to the person who typed it. */
 async function tryEmail(ctx: Ctx, values: FormValues): Promise<EmailTrialResult> {
   const { email = '', language = '', action } = values
-  const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
-  const texts = Object.fromEntries(typed.map(([name, text]) => [name.slice('texts.'.length), text]))
+  const input = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
+  const texts = Object.fromEntries(input.map(([name, text]) => [name.slice('texts.'.length), text]))
   const draft = { email, language, texts }
   const preview = await previewOf(ctx, draft)
   const testResult = action === 'test' ? await testEmail.run(ctx, draft) : null

@@ -191,7 +191,7 @@ function AuditFacts({ status }: Pick<PageData, 'status'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   const {
-    audit_sealed_at: sealed,
+    audit_sealed_at: ciphertext,
     audit_waiting: count,
     audit_waiting_since: since,
     audit_verified_at: verified,
@@ -200,7 +200,7 @@ function AuditFacts({ status }: Pick<PageData, 'status'>) {
     <Panel title={t('audit')}>
       <Facts
         facts={[
-          [t('sealed'), sealed ? showInstant(sealed) : t('never')],
+          [t('sealed'), ciphertext ? showInstant(ciphertext) : t('never')],
           [t('verified'), verified ? showInstant(verified) : t('never')],
           [t('waiting'), since ? t('waitingSince', { count, when: showInstant(since) }) : String(count)],
         ]}

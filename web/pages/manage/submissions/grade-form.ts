@@ -15,9 +15,9 @@ export function readGrades(questions: readonly Question[], values: Values) {
   const changed = questions.flatMap(({ question_id, correct_ind, comment }) => {
     const grade = values[gradeField(question_id)]
     if (grade === undefined) return []
-    const typed = values[commentField(question_id)]?.trim() || null
-    const same = correctOf(grade) === correct_ind && typed === comment
-    return same ? [] : [{ question_id, correct_ind: correctOf(grade), comment: typed }]
+    const text = values[commentField(question_id)]?.trim() || null
+    const same = correctOf(grade) === correct_ind && text === comment
+    return same ? [] : [{ question_id, correct_ind: correctOf(grade), comment: text }]
   })
   const status = Number(values.result)
   return {

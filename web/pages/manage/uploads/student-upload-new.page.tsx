@@ -36,8 +36,8 @@ export default page({
   async submit({ ctx, form }) {
     const file = form.file('file')
     if (!file) return invalid({ file: localText(ctx.locale, uploadTexts, 'noFile') })
-    const failed = (why: 'unreadable' | 'noSheet' | 'unclearText') =>
-      invalid({ file: localText(ctx.locale, uploadTexts, why) }, localText(ctx.locale, uploadTexts, 'failed'))
+    const failed = (reason: 'unreadable' | 'noSheet' | 'unclearText') =>
+      invalid({ file: localText(ctx.locale, uploadTexts, reason) }, localText(ctx.locale, uploadTexts, 'failed'))
     if (file.size > limits.file) return failed('unreadable')
     const sheet = form.values.sheet?.trim().slice(0, 100) || null
     const spreadsheet = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), sheet)

@@ -153,10 +153,10 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
         {t('rowOf', { row: row.row })}
         {name && ` · ${name}`}
       </legend>
-      {row.issues.map(({ cell, column, message }, at) => {
+      {row.issues.map(({ cell, column, message }, index) => {
         const field = findCellField(columns, column as FieldName)
         // A name in one cell is corrected in one field.
-        if (row.issues.slice(0, at).some((issue) => findCellField(columns, issue.column as FieldName) === field))
+        if (row.issues.slice(0, index).some((issue) => findCellField(columns, issue.column as FieldName) === field))
           return null
         // Without a column there is no cell to correct: the mapping below adds one.
         if (!columns.some((column) => column.field === field))

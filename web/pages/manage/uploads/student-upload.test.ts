@@ -39,14 +39,14 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   ])
     expect(html).toContain(words)
   const digest = (text: string) => /name="digest" value="([0-9a-f]{64})"/.exec(text)![1]!
-  const mended = await admin.visit(uploadPath, {
+  const response = await admin.visit(uploadPath, {
     action: 'mend',
     digest: digest(html),
     'cell:14:email': 'lucia.landry@example.com',
     'cell:53:zip': '33130',
     'cell:60:state': 'FL',
   })
-  expect(mended.status).toBe(303)
+  expect(response.status).toBe(303)
   const corrected = (await admin.visit(uploadPath)).text
   // The login ID of row 14 is its email, which was mistyped as well.
   expect(corrected).toMatch(/5[23] of 60 rows/)
