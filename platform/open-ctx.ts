@@ -78,7 +78,7 @@ function organizationFor({ actor, organization }: Caller): Organization {
 
 /** Staff may view from a site above the person's organization: the view shows no more than the person can see. */
 const limitOf = (actor: UserActor | ClientActor): readonly number[] | undefined =>
-  actor.given ?? (actor.kind === 'user' && actor.viewed_by !== null ? actor.reach : undefined)
+  actor.assigned_organizations ?? (actor.kind === 'user' && actor.viewed_by !== null ? actor.reach : undefined)
 
 type Binding = { transacting: boolean; unscoped?: boolean }
 

@@ -126,7 +126,7 @@ type OperationHead = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run'
 
 /** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
 export type AnyOperation = OperationHead & {
-  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
+  may: Pick<Policy<never>, 'description' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }

@@ -106,7 +106,9 @@ describe("a page of an organization's own site", () => {
 
 it('each call that visitors may read declares whether own sites may, and none of these changes anything', () => {
   const operations = manifests.flatMap((module) => module.operations)
-  const read = operations.filter(({ may, method, changes }) => may.says === anyone.says && method === 'GET' && !changes)
+  const read = operations.filter(
+    ({ may, method, changes }) => may.description === anyone.description && method === 'GET' && !changes,
+  )
   expect(read.filter(({ call, sites }) => !sites && !(call in closed)).map(({ call }) => call)).toEqual([])
   expect(
     Object.keys(closed).filter((call) => !read.some((operation) => operation.call === call && !operation.sites)),

@@ -43,7 +43,9 @@ describe('each box of the permission grid grants and withholds a call', () => {
 })
 
 test('no call requires a permission that has no box', () => {
-  const required = operations.flatMap(({ may }) => may.says.match(/\b[A-Z_]+:(?:CREATE|READ|UPDATE|DELETE)\b/g) ?? [])
+  const required = operations.flatMap(
+    ({ may }) => may.description.match(/\b[A-Z_]+:(?:CREATE|READ|UPDATE|DELETE)\b/g) ?? [],
+  )
   expect([...new Set(required)].filter((key) => !(permissionKeys as readonly string[]).includes(key))).toEqual([])
 })
 

@@ -434,15 +434,15 @@ test('a program keeps answers and identity records for its retention period; a j
   })
   const remainingRows = async () =>
     (
-      await read<{ answers: number; secrets: number; held: number }>`
+      await read<{ answers: number; secrets: number; held_erasures: number }>`
         select (select count(*)::int from learning.registration_answer where student_course_id = ${student_course_id}) as answers,
                (select count(*)::int from learning.identity_answer where student_course_id = ${student_course_id}) as secrets,
-               (select count(*)::int from learning.held_erasure where user_id = ${user_id}) as held`
+               (select count(*)::int from learning.held_erasure where user_id = ${user_id}) as held_erasures`
     )[0]
   const page = await admin.visit(`/manage/personal-data/${user_id}`)
   expect(page.text).toContain('92 Ill. Adm. Code 1066.50(a)')
   expect((await erase(user_id)).status).toBe(200)
-  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held_erasures: 1 })
   const system = await app.ctx({ kind: 'system', name: 'test' })
   // Illinois keeps records for 36 months, including the last day.
   await read`
@@ -450,15 +450,15 @@ test('a program keeps answers and identity records for its retention period; a j
     where student_course_id = ${student_course_id}`
   await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
   await eraseHeld(system)
-  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held_erasures: 1 })
   await read`
     update learning.student_course set updated_at = platform.now() - interval '36 months' - interval '2 days'
     where student_course_id = ${student_course_id}`
   await eraseHeld(system)
-  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held_erasures: 1 })
   await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
   await eraseHeld(system)
-  expect(await remainingRows()).toEqual({ answers: 0, secrets: 0, held: 0 })
+  expect(await remainingRows()).toEqual({ answers: 0, secrets: 0, held_erasures: 0 })
   const [event] = await read`
     select organization_id, subject_user_id from platform.audit_event
     where action = 'personalData.eraseHeld' order by audit_event_id desc limit 1`

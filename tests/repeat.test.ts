@@ -352,7 +352,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
-  'PUT /certificate/numbers/confirm': 'modules/learning/certificates/restored-numbers.test.ts',
+  'PUT /certificate/numbers/confirm': 'modules/learning/certificates/numbers-after-restore.test.ts',
   'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/void': 'modules/learning/certificates/stock.test.ts',

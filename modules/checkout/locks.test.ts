@@ -159,11 +159,11 @@ test('a new text accepted by fifty people at the same moment is one version', as
   await whileHeld(app.database, 'checkout.legal_text', () =>
     fifty(() => ctx.tx((inner) => recordSignUpTerms(inner, user_id))),
   )
-  const versions = await read<{ version: number; kept: number }>`
-    select t.version, count(*)::int as kept
+  const versions = await read<{ version: number; count: number }>`
+    select t.version, count(*)::int as count
     from checkout.legal_text t join checkout.terms_evidence e using (legal_text_id)
     where e.user_id = ${user_id} group by t.version`
-  expect(versions).toEqual([{ version: 1, kept: 50 }])
+  expect(versions).toEqual([{ version: 1, count: 50 }])
   await read`update checkout.checkout_settings set terms_en = null, terms_es = null where organization_id = 1`
 })
 

@@ -6,7 +6,7 @@ export type EventDeclaration<T extends z.ZodObject> = {
   /** Increases with each change that breaks receivers; new fields do not count. */
   version: number
   /** A sentence for readers of the OpenAPI document. */
-  says: string
+  summary: string
   /** The permission that a client needs to receive it. */
   needs: EventPermission
   /** Ids and what a receiver needs; no names, addresses or contents. */

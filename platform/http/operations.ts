@@ -225,7 +225,7 @@ function describe(operation: AnyOperation, module: string) {
     },
     responses: { 200: success(operation), ...failures(operation) },
     ...deprecationOf(operation),
-    'x-may': may.says,
+    'x-may': may.description,
     ...(may.clients ? { 'x-scopes': scopesOf(operation) } : {}),
     ...(added ? { 'x-added': true } : {}),
   } as Parameters<typeof createRoute>[0])

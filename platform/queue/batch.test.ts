@@ -22,7 +22,7 @@ const run = async (_ctx: unknown, { enrollment_id }: { enrollment_id: number }, 
   }
 }
 const report = job({ name: 'trial.report-completion', on: courseCompleted, retries: 3, expireSeconds: 5, run })
-const receipt = job({ name: 'trial.send-receipt', on: receiptRequested, waitedFor: true, concurrency: 10, run })
+const receipt = job({ name: 'trial.send-receipt', on: receiptRequested, userWaits: true, concurrency: 10, run })
 const others = ['one', 'two', 'three'].map((name) =>
   job({ name: `trial.${name}`, on: courseCompleted, concurrency: 10, run }),
 )

@@ -40,7 +40,7 @@ async function installJob(boss: PgBoss, job: AnyJob, queues: ReadonlyMap<string,
   else if (hasChanged(queue, options)) await boss.updateQueue(job.name, options)
 }
 
-const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
+const optionsOf = ({ retries, expireSeconds, userWaits }: AnyJob) => ({
   retryLimit: retries,
   retryDelay: 5,
   retryBackoff: true,
@@ -48,7 +48,7 @@ const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
   expireInSeconds: expireSeconds,
   heartbeatSeconds: 30,
   retentionSeconds: 14 * day,
-  notify: waitedFor,
+  notify: userWaits,
 })
 
 function hasChanged(queue: QueueResult, options: UpdateQueueOptions): boolean {

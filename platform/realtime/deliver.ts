@@ -88,8 +88,8 @@ async function loadRecent({ read }: Database, hub: Hub): Promise<number> {
 /** Returns whether rows were moved, since more may follow. */
 const moveOutbox = (database: Database): Promise<boolean> =>
   database.tx(async (sql) => {
-    const [lock] = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as held`
-    if (!lock?.held) return false
+    const [lock] = await sql<{ acquired: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as acquired`
+    if (!lock?.acquired) return false
     const rows = await sql`
       with moved as (
         delete from platform.realtime_outbox

@@ -23,7 +23,7 @@ export async function openDialog(index: number, opened = () => document.querySel
 }
 
 /** A list on the same page as a separate island: it shows how often it must read its rows again. */
-export const ListBeside = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
+export const GridReadCounter = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
   createElement('output', { hidden: true }, useAtomValue(gridChanges)),
 )
 export const listReads = (): number => Number(document.querySelector('output')?.textContent)

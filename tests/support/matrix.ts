@@ -39,4 +39,4 @@ export function readMatrix(text: string): Record<string, { cells: string; declar
 type Listed = Pick<AnyOperation, 'call' | 'rate' | 'may'>
 
 /** The rate class and the required permission: `[write; staff with MANAGE_STUDENTS:UPDATE]`. */
-export const declaredOf = ({ rate, may }: Listed): string => `[${rateOf(rate).name}; ${may.says}]`
+export const declaredOf = ({ rate, may }: Listed): string => `[${rateOf(rate).name}; ${may.description}]`

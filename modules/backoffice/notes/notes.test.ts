@@ -16,10 +16,10 @@ test('staff create, read, change and delete notes on a student; the audit log re
   const first = await addEntityNotes.run(ctx, { entity_id, note: ' Called. ' })
   expect(first.data).toMatchObject({ note: 'Called.', created_by_name: 'Pat Person', edited: false, can_edit: true })
   // To the microsecond: a note that took longer to write would be shown as edited.
-  const [times] = await site.database.read<{ same: boolean }>`
-    select created_at = updated_at as same from backoffice.entity_note
+  const [times] = await site.database.read<{ is_unchanged: boolean }>`
+    select created_at = updated_at as is_unchanged from backoffice.entity_note
     where entity_note_id = ${first.data.entity_note_id}`
-  expect(times).toEqual({ same: true })
+  expect(times).toEqual({ is_unchanged: true })
   const second = await addEntityNotes.run(ctx, { entity_id, note: '<b>Wrote</b>', lk_entity_type_id: 1 })
   const { entity_note_id } = first.data
   const edited = await editEntityNotes.run(ctx, { entity_note_id, note: 'Called twice.' })

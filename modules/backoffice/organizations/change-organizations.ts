@@ -240,7 +240,7 @@ export const suspendOrganization = operation({
   added: true,
   may: scoped<{ organization_id: number }>(
     {
-      says: 'Admin with MANAGE_ORGANIZATION:UPDATE',
+      description: 'Admin with MANAGE_ORGANIZATION:UPDATE',
       gate: (actor) =>
         staff('MANAGE_ORGANIZATION:UPDATE').gate(actor) && actor.kind === 'user' && actor.role === 'Admin',
     },

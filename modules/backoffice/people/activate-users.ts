@@ -12,7 +12,7 @@ const manager = managerOf('UPDATE')
 
 const mayManage: typeof manager = {
   ...manager,
-  says: `${manager.says}, not their own`,
+  description: `${manager.description}, not their own`,
   scope: async (ctx, input) => {
     await manager.scope?.(ctx, input)
     if (input.user_id === userOf(ctx).user_id) throw backofficeErrors.ownStatus()

@@ -74,7 +74,7 @@ async function remove(ctx: Ctx, role: Kind, user_id: number) {
 
 /** Whether money, a certificate or a course depends on the person: then the books and agencies need them. */
 async function hasRecords({ sql }: Ctx, user_id: number): Promise<boolean> {
-  const [row] = await sql<{ has: boolean }>`
+  const [row] = await sql<{ has_records: boolean }>`
     select exists (select from checkout.v_payment where user_id = ${user_id})
         or exists (select from checkout.v_order_item
                    where user_id = ${user_id}
@@ -82,8 +82,8 @@ async function hasRecords({ sql }: Ctx, user_id: number): Promise<boolean> {
         or exists (select from learning.v_student_certificate where user_id = ${user_id})
         or exists (select from learning.v_student_course
                    where user_id = ${user_id}
-                     and lk_student_course_status_id <> all(${[...unpaidStatuses]}::int[])) as has`
-  return row!.has
+                     and lk_student_course_status_id <> all(${[...unpaidStatuses]}::int[])) as has_records`
+  return row!.has_records
 }
 
 export const deleteAdministrator = removal('Admin', 'administrator', { call: 'DELETE /administrator' })

@@ -186,13 +186,13 @@ test('every change of a view is audited with the former value', async () => {
   await chooseView.run(ana, { grid, grid_view_id })
   await removeView.run(ana, { grid_view_id })
   const rows = await site.database.read`
-    select action, before->>'name' as was, after->>'name' as is_now from platform.audit_event
+    select action, before->>'name' as old_name, after->>'name' as new_name from platform.audit_event
     where subject = ${`grid_view_id:${grid_view_id}`} order by audit_event_id`
   expect(rows).toEqual([
-    { action: 'view.save', was: null, is_now: 'Audited' },
-    { action: 'view.save', was: 'Audited', is_now: 'Renamed' },
-    { action: 'view.choose', was: null, is_now: null },
-    { action: 'view.remove', was: 'Renamed', is_now: null },
+    { action: 'view.save', old_name: null, new_name: 'Audited' },
+    { action: 'view.save', old_name: 'Audited', new_name: 'Renamed' },
+    { action: 'view.choose', old_name: null, new_name: null },
+    { action: 'view.remove', old_name: 'Renamed', new_name: null },
   ])
 })
 

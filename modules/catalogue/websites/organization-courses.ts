@@ -80,9 +80,9 @@ export const unassignedOrganizationCourses = operation({
     const { sql } = ctx
     const nameFilter = readNameFilter(searchKey)
     const unassigned = sql`
-      and not exists (select from catalogue.course_website there
-                      where there.course_id = c.course_id and there.organization_id = ${organization_id}
-                        and there.deleted_at is null)
+      and not exists (select from catalogue.course_website listing
+                      where listing.course_id = c.course_id and listing.organization_id = ${organization_id}
+                        and listing.deleted_at is null)
       ${nameFilter ? sql`and platform.search_form(v.name) like ${likePattern(nameFilter)}` : sql``}`
     const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
       select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, unassigned)}

@@ -70,10 +70,10 @@ describe('a cart', () => {
     await guestWith(shop)
     expect(await count()).toEqual({ carts: before.carts + 1, events: before.events + 1 })
     const [event] = await app.database.read`
-      select organization_id, subject, subject_user_id, actor_kind, actor_user_id, request_id <> '' as asked
+      select organization_id, subject, subject_user_id, actor_kind, actor_user_id, request_id <> '' as has_request_id
       from platform.audit_event where action = 'cart.add' order by audit_event_id desc limit 1`
     const visitor = { organization_id: 1, subject_user_id: null, actor_kind: 'anonymous', actor_user_id: null }
-    expect(event).toEqual({ ...visitor, subject: `course_website_id:${demo.improvement}`, asked: true })
+    expect(event).toEqual({ ...visitor, subject: `course_website_id:${demo.improvement}`, has_request_id: true })
 
     await app.database
       .read`alter table platform.audit_event add constraint no_more check (action <> 'cart.add') not valid`

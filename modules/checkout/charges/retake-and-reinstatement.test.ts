@@ -187,8 +187,8 @@ describe('an expired course', () => {
               where student_course_id = ${student_course_id} and completed_at is not null) as completed,
              (select count(*)::int from learning.reset_record r
               where r.kind = 'quiz_attempt' and (r.was ->> 'component_id')::int = ${component_id}
-                and (r.was ->> 'student_course_id')::int = ${student_course_id}) as kept`
-    expect(counts).toEqual({ attempts: 0, completed: 0, kept: 1 })
+                and (r.was ->> 'student_course_id')::int = ${student_course_id}) as archived`
+    expect(counts).toEqual({ attempts: 0, completed: 0, archived: 1 })
     const { body } = await student.get(`/course/fetchCourseByStudentCourseId?studentCourseId=${student_course_id}`)
     expect(body.error ?? false).toBe(false)
   })

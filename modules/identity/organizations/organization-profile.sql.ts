@@ -297,11 +297,11 @@ export async function findOrganizationState(ctx: Ctx, organization_id: number): 
 
 /** Whether people or other organizations still belong to it. */
 export async function hasMembers(ctx: Ctx, organization_id: number): Promise<boolean> {
-  const [row] = await ctx.sql<{ is: boolean }>`
+  const [row] = await ctx.sql<{ has_members: boolean }>`
     select exists (select from identity.person where organization_id = ${organization_id} and deleted_at is null)
         or exists (select from identity.organization
-                   where parent_organization_id = ${organization_id} and deleted_at is null) as is`
-  return row!.is
+                   where parent_organization_id = ${organization_id} and deleted_at is null) as has_members`
+  return row!.has_members
 }
 
 /** The organization's text above its sign-in form. */

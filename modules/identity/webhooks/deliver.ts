@@ -163,8 +163,8 @@ async function recordResponse(
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)
   if (delivered && response.milliseconds > slowMs) {
-    const { held } = await recordFailure(ctx, webhook_endpoint_id, 'slow')
-    return held ? 'stop' : 'settled'
+    const { is_held } = await recordFailure(ctx, webhook_endpoint_id, 'slow')
+    return is_held ? 'stop' : 'settled'
   }
   if (delivered) {
     await recordSuccess(ctx, webhook_endpoint_id)
@@ -175,9 +175,9 @@ async function recordResponse(
     await auditPause(ctx, webhook_endpoint_id, 'gone')
     return 'stop'
   }
-  const { held, failed_for_days } = await recordFailure(ctx, webhook_endpoint_id, 'failed')
+  const { is_held, failed_for_days } = await recordFailure(ctx, webhook_endpoint_id, 'failed')
   ctx.log.warn('webhook.failed', { webhook_endpoint_id, http_status: response.status, fault: response.fault, failures })
-  if (!failed_for_days) return held ? 'stop' : 'failed'
+  if (!failed_for_days) return is_held ? 'stop' : 'failed'
   if (await pauseEndpoint(ctx, webhook_endpoint_id, 'failing')) {
     await auditPause(ctx, webhook_endpoint_id, 'failing')
     await ctx.emit(webhookPaused, { webhook_endpoint_id })

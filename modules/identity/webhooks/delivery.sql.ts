@@ -191,7 +191,7 @@ const toleratedFailures = 3
  * failures lead to a pause.
  */
 export async function recordFailure({ sql }: Ctx, webhook_endpoint_id: number, reason: 'failed' | 'slow') {
-  const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`
+  const [row] = await sql<{ is_held: boolean; failed_for_days: boolean }>`
     update identity.webhook_endpoint
     set failures = failures + 1,
         failing_since = case when ${reason === 'failed'} then coalesce(failing_since, platform.now()) end,
@@ -199,7 +199,7 @@ export async function recordFailure({ sql }: Ctx, webhook_endpoint_id: number, r
           then platform.now() + least(interval '15 minutes',
                                       interval '10 seconds' * power(2, least(failures + 1 - ${toleratedFailures}, 10))) end
     where webhook_endpoint_id = ${webhook_endpoint_id}
-    returning held_until is not null as held,
+    returning held_until is not null as is_held,
               failing_since < platform.now() - make_interval(days => ${retryDays}) as failed_for_days`
   return row!
 }

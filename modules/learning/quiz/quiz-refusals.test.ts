@@ -358,10 +358,10 @@ test('malformed calls are refused and change nothing', async () => {
 
 test('stored scores are the scores of the stored answers', async () => {
   await finishWith(goodAnswer)
-  const [row] = await read<{ same: boolean }>`
-    select bool_and(t.points = (select count(*) from learning.quiz_answer a where a.quiz_attempt_id = t.quiz_attempt_id and a.correct)) as same
+  const [row] = await read<{ is_consistent: boolean }>`
+    select bool_and(t.points = (select count(*) from learning.quiz_answer a where a.quiz_attempt_id = t.quiz_attempt_id and a.correct)) as is_consistent
     from learning.quiz_attempt t where t.submitted_at is not null`
-  expect(row!.same).toBe(true)
+  expect(row!.is_consistent).toBe(true)
 })
 
 test('extra time extends the limit of a quiz and of each timed question', async () => {

@@ -138,9 +138,9 @@ describe('a grader', () => {
     expect(body.quizAttempt.graded_by).toMatch(/\w+ \w+/)
     expect(resultsOf(attempt.student_course_id)).toEqual(['passed'])
     const [event] = await read`
-      select before ->> 'lk_quiz_attempt_status_id' as was, after ->> 'lk_quiz_attempt_status_id' as is
+      select before ->> 'lk_quiz_attempt_status_id' as old_status, after ->> 'lk_quiz_attempt_status_id' as new_status
       from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${attempt.user_id}`
-    expect(event).toEqual({ was: '3', is: '4' })
+    expect(event).toEqual({ old_status: '3', new_status: '4' })
   })
 
   test('T-44: with a stale version gets a conflict, and nothing is written', async () => {

@@ -300,10 +300,10 @@ test.each([
   async (_, statusId, template, label, next) => {
     await sit(4, 4028)
     await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
-    const [row] = await read<{ kept: number | null; id: number }>`
-    select v.certificate_template_id as kept, t.certificate_template_id as id
+    const [row] = await read<{ original_id: number | null; id: number }>`
+    select v.certificate_template_id as original_id, t.certificate_template_id as id
     from catalogue.course_version v, catalogue.certificate_template t where course_version_id = 4 limit 1`
-    const { kept, id } = row!
+    const { original_id, id } = row!
     await read`
     update catalogue.course_version set completion_description = '', certificate_template_id = ${template && id},
       completion_configuration = jsonb_set(completion_configuration, '{customCompletionDescriptions,enabled}', 'false')
@@ -319,7 +319,7 @@ test.each([
     expect(button?.[2]).toBe(label)
     const path = await to(button![1]!)
     expect((await client.visit(path)).text).toContain(next)
-    await read`update catalogue.course_version set certificate_template_id = ${kept} where course_version_id = 4`
+    await read`update catalogue.course_version set certificate_template_id = ${original_id} where course_version_id = 4`
     clearVersionCache()
   },
 )

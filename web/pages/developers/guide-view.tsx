@@ -101,9 +101,9 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
 /** Every type of event: its meaning, the fields of its `data`, and the permission that it needs. */
 const eventRows = (): string[][] => [
   ['Type', 'Meaning', 'Fields of `data`', 'Permission'],
-  ...listEvents().map(({ type, says, fields, needs }) => [
+  ...listEvents().map(({ type, summary, fields, needs }) => [
     `\`${type}\``,
-    says,
+    summary,
     fields.map((field) => `\`${field}\``).join(', '),
     needs,
   ]),

@@ -48,7 +48,7 @@ export function searchCalls(text: string): PartnerCall[] {
   })
 }
 
-export type DescribedEvent = { type: string; says: string; fields: string[]; needs: string }
+export type DescribedEvent = { type: string; summary: string; fields: string[]; needs: string }
 
 /** The types of events that endpoints receive, as the document describes them. */
 export function listEvents(): DescribedEvent[] {
@@ -58,7 +58,7 @@ export function listEvents(): DescribedEvent[] {
     const body = resolvePart(document, post.requestBody!.content['application/json']!.schema!)
     const { properties = {} } = resolvePart(document, body.properties!.data!)
     const needs = (post.description ?? '').replace(/^Needs |\.$/g, '')
-    return { type, says: post.summary, fields: Object.keys(properties), needs }
+    return { type, summary: post.summary, fields: Object.keys(properties), needs }
   })
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
-import { judgeEvent } from '#platform/ui/check-in-place.ts'
+import { validateEvent } from '#platform/ui/check-in-place.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -201,11 +201,11 @@ function interceptForm(root: HTMLElement, handlers: RefObject<FormHandlers>, res
     delete form?.dataset.ready
     restart()
   }
-  form?.addEventListener(judgeEvent, onCheck)
+  form?.addEventListener(validateEvent, onCheck)
   form?.addEventListener('submit', onSubmit)
   addEventListener('pageshow', onShow)
   return () => {
-    form?.removeEventListener(judgeEvent, onCheck)
+    form?.removeEventListener(validateEvent, onCheck)
     form?.removeEventListener('submit', onSubmit)
     removeEventListener('pageshow', onShow)
   }

@@ -29,7 +29,7 @@ const read = job({
   name: 'trial.read-archive',
   on: courseCompleted,
   run: async (_ctx, { enrollment_id }) => void archives.push(`read ${enrollment_id}`),
-  died: async (_ctx, { enrollment_id }) => archives.push(`refused ${enrollment_id}`),
+  afterCrash: async (_ctx, { enrollment_id }) => archives.push(`refused ${enrollment_id}`),
 })
 const jobs = [issue, report, read]
 
