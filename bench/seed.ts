@@ -142,10 +142,10 @@ async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
  */
 export async function analyzeFilled(db: Database): Promise<void> {
   await db.tx(async (sql) => {
-    const filled = await sql<{ name: string }>`
+    const filledRows = await sql<{ name: string }>`
       select n.nspname || '.' || c.relname as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_relation_size(c.oid) > 0`
-    for (const { name } of filled) await sql`analyze ${sql(name)}`
+    for (const { name } of filledRows) await sql`analyze ${sql(name)}`
   })
 }

@@ -61,10 +61,10 @@ async function sending(bench: Bench) {
   const count = seeded.students - writers
   const threads: number[] = []
   for (let index = 0; index < count; index += 20) {
-    const opened = Array.from({ length: Math.min(20, count - index) }, (_, n) =>
+    const openedPromise = Array.from({ length: Math.min(20, count - index) }, (_, n) =>
       request(bench, first + index + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
     )
-    threads.push(...(await Promise.all(opened)).map(({ data }) => data.chat_thread_id))
+    threads.push(...(await Promise.all(openedPromise)).map(({ data }) => data.chat_thread_id))
   }
   const update = (n: number): LoadRequest => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
   return againstHttp(bench, update, (n) => ({
@@ -77,8 +77,8 @@ async function sending(bench: Bench) {
 
 /** The messages of one reporter; another page of theirs is notified. */
 async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> {
-  const opened = await request(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
-  const { chat_thread_id } = opened.data
+  const result = await request(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
+  const { chat_thread_id } = result.data
   const history = (after: number) =>
     request(bench, user_id, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=${after}`)
   const first = (await history(0)).data[0]
@@ -93,7 +93,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
       })
     let hint = waitForHint()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
-    const sent = request(bench, user_id, '/support/sendMessage', body).then((answer) => ({
+    const sentPromise = request(bench, user_id, '/support/sendMessage', body).then((answer) => ({
       answer,
       at: performance.now(),
     }))
@@ -104,7 +104,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
       sequence = (await history(lastSequence)).data[0].last_sequence
     }
     const receivedAt = performance.now()
-    const { answer, at } = await sent
+    const { answer, at } = await sentPromise
     lastSequence = answer.data.sequence
     times.push(Math.max(0, receivedAt - at))
   }

@@ -119,15 +119,15 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   const rates: number[] = []
   for (let round = 0; round < 3; round++) {
     const end = performance.now() + seconds * 1_000
-    let done = 0
+    let finishedCount = 0
     const run = async () => {
       while (performance.now() < end) {
-        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (done % seeded.students)}`
-        done++
+        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (finishedCount % seeded.students)}`
+        finishedCount++
       }
     }
     await Promise.all(Array.from({ length: connections }, run))
-    rates.push(done / seconds)
+    rates.push(finishedCount / seconds)
   }
   await db.close(1_000)
   return median(rates)

@@ -36,8 +36,8 @@ const local = await addAdmin(below!.code, 'lupe')
 
 const listOf = async ({ client }: { client: Client }, language = 'en-us') =>
   (await client.get(`/settings/emails?language=${language}`)).body.emails
-const rowOf = async (who: { client: Client }, email = 'identity.welcome', language = 'en-us') =>
-  (await listOf(who, language)).find((row: { email: string }) => row.email === email)
+const rowOf = async (actorClient: { client: Client }, email = 'identity.welcome', language = 'en-us') =>
+  (await listOf(actorClient, language)).find((row: { email: string }) => row.email === email)
 const save = ({ client }: { client: Client }, own: Record<string, string>, overrides: object = {}) =>
   client.post('/settings/saveEmail', { email: 'identity.welcome', language: 'en-us', texts: own, ...overrides })
 
@@ -126,8 +126,11 @@ describe('reworded emails', () => {
     }
     expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Le damos la bienvenida a Alpha')
     await save(local, { subject: 'Ours: {organization_name}' })
-    const near = await welcomed(below!.organization_id)
-    expect([near.subject, near.text]).toEqual(['Ours: Alpha', expect.stringContaining('Your username: dana.')])
+    const nearEmail = await welcomed(below!.organization_id)
+    expect([nearEmail.subject, nearEmail.text]).toEqual([
+      'Ours: Alpha',
+      expect.stringContaining('Your username: dana.'),
+    ])
     expect((await welcomed(root!.organization_id)).subject).toBe('Hello from Alpha')
     expect((await rowOf(local)).texts[0]).toMatchObject({
       key: 'subject',

@@ -135,10 +135,10 @@ export type AnyOperation = OperationHead & {
 export function operation<T extends z.ZodObject, G extends Gives>(declaration: OpenDeclaration<T, G>): Operation<T, G>
 export function operation<T extends z.ZodObject, G extends Gives>(declaration: Declaration<T, G>): Operation<T, G>
 export function operation<T extends z.ZodObject, G extends Gives>(
-  written: OpenDeclaration<T, G> | Declaration<T, G>,
+  declared_: OpenDeclaration<T, G> | Declaration<T, G>,
 ): Operation<T, G> {
   // Marks the context for the compiler only.
-  const declaration = written as Declaration<T, G>
+  const declaration = declared_ as Declaration<T, G>
   const declared = declaration.clients
     ? { ...declaration, may: { ...declaration.may, clients: true as const } }
     : declaration
@@ -200,14 +200,14 @@ function parseRows<T extends z.ZodObject>(takes: T, raw: unknown, field: string,
     return { index, entry: entries[index], issues: issuesOf(new z.ZodError(inEntry), ctx.locale) }
   })
   const wrongPlaces = new Set(wrongRows.map(({ index }) => index))
-  const right = entries.filter((_, index) => !wrongPlaces.has(index))
+  const validEntries = entries.filter((_, index) => !wrongPlaces.has(index))
   // A list of which no entry is right is empty here, whatever its minimum.
-  const isEmpty = right.length === 0
+  const isEmpty = validEntries.length === 0
   const { [field]: _list, ...shape } = takes.shape as z.ZodRawShape
   const schema: z.ZodObject = isEmpty ? z.strictObject(shape) : takes
-  const sent = isEmpty ? {} : { [field]: right }
+  const sentBody = isEmpty ? {} : { [field]: validEntries }
   const { [field]: _, ...others } = raw as Record<string, unknown>
-  const input = { [field]: [], ...parseInput(schema, { ...others, ...sent }, ctx) } as z.output<T>
+  const input = { [field]: [], ...parseInput(schema, { ...others, ...sentBody }, ctx) } as z.output<T>
   return { input, wrong: wrongRows }
 }
 

@@ -24,7 +24,7 @@ const withoutSeparators = (text: string): string =>
 
 /** A US number: no area code begins with 0 or 1. */
 const american = /^(?:(?:\+|00|011)?1)?([2-9]\d{9})$/
-const foreign = /^(?:\+|00|011)(?!1)\d{5,}$/
+const foreignNumber = /^(?:\+|00|011)(?!1)\d{5,}$/
 
 type Phone = { digits: string; problem: null } | { digits: null; problem: keyof typeof phoneProblems }
 
@@ -33,7 +33,7 @@ export function readPhone(input: string): Phone {
   const text = withoutSeparators(input)
   const digits = american.exec(text)?.[1]
   if (digits) return { digits, problem: null }
-  return { digits: null, problem: foreign.test(text) ? 'foreign' : 'wrong' }
+  return { digits: null, problem: foreignNumber.test(text) ? 'foreign' : 'wrong' }
 }
 
 /** A phone number or a part of one as it is stored: digits without the country code. Other text stays. */

@@ -80,14 +80,14 @@ async function breakUnderLoad(
   const { requests, failed } = await load.stop()
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
-  const refused = failed.filter((line) => / 50\d$/.test(line)).length
+  const refusedCount = failed.filter((line) => / 50\d$/.test(line)).length
   const faultCount = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   recordResult(
     fault,
     expected.source,
-    faultCount >= refused ? expectedEvent : null,
-    `${requests} requests, ${refused} refused, ${faultCount} events`,
+    faultCount >= refusedCount ? expectedEvent : null,
+    `${requests} requests, ${refusedCount} refused, ${faultCount} events`,
   )
 }
 

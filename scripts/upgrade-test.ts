@@ -76,8 +76,8 @@ const script = 'dist/server/main.js'
 const common = { script, flags: serverFlags }
 
 const serving = new Set<Running>()
-async function serve(how: Parameters<typeof start>[0]): Promise<Running> {
-  const server = await start(how)
+async function serve(howServerStart: Parameters<typeof start>[0]): Promise<Running> {
+  const server = await start(howServerStart)
   serving.add(server)
   return server
 }
@@ -86,7 +86,7 @@ try {
   await buildFormer()
   const [at, next] = ports
   const openFormer = (args: string[] = []) => serve({ ...common, args, folder: former, port: at, env: settings(at) })
-  let old = await openFormer(['--prepare'])
+  let oldRunning = await openFormer(['--prepare'])
   const sessions = await openSessions(at)
   const addresses = addressesOf(former)
   const before = await readAll(at, addresses, sessions)
@@ -125,8 +125,8 @@ try {
     `${total} requests`,
   )
 
-  await old.stop()
-  old = await openFormer()
+  await oldRunning.stop()
+  oldRunning = await openFormer()
   const secondReading = await readAll(at, addresses, sessions)
   recordResult(
     'back to the former release',

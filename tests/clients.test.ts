@@ -69,8 +69,10 @@ describe('calls open to clients', () => {
   const ofOwner = / \/webhook\//
   // A test key calls these: modules/backoffice/sandbox/sandbox.test.ts.
   const ofSandbox = / \/test\//
-  const named = openedOperations.filter(({ call }) => call in examples && call !== ofCreator && !ofOwner.test(call))
-  it.each(named.map((operation) => [operation.call, operation] as const))(
+  const namedOperations = openedOperations.filter(
+    ({ call }) => call in examples && call !== ofCreator && !ofOwner.test(call),
+  )
+  it.each(namedOperations.map((operation) => [operation.call, operation] as const))(
     '%s works for a client',
     async (call, operation) => {
       const example = examples[call]!
@@ -317,8 +319,8 @@ describe('a client', () => {
 test('a key is recognized by its shape and checksum', async () => {
   const { key } = await open()
   expect(key).toMatch(/^wp_live_[0-9A-Za-z]{46}$/)
-  const wrong = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
-  for (const text of [wrong, `${key}x`, key.replace('live', 'test'), 'wp_live_'])
+  const invalidValue = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
+  for (const text of [invalidValue, `${key}x`, key.replace('live', 'test'), 'wp_live_'])
     expect(codeOf(await byBearer(app, text).get('/lookup/fetchAll')), text).toBe('401 CLIENT_UNKNOWN')
 })
 

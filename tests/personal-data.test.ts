@@ -73,7 +73,7 @@ test('declared columns exist, and every byte column of a declared table is secre
     `${table}.${rule.column}`,
     ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]
-  const used = personalTable.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
+  const usedNames = personalTable.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
     ...chain(whose, table),
     ...[...Object.keys(where), ...secret, ...files].map((column) => `${table}.${column}`),
     ...(typeof erase === 'object' && 'set' in erase
@@ -81,7 +81,7 @@ test('declared columns exist, and every byte column of a declared table is secre
       : []),
   ])
   const columnNames = new Set(rows.map(({ name, column }) => `${name}.${column}`))
-  expect(used.filter((column) => !columnNames.has(column))).toEqual([])
+  expect(usedNames.filter((column) => !columnNames.has(column))).toEqual([])
   const emptied = personalTable.flatMap(({ table, erase }) =>
     typeof erase === 'object' && 'set' in erase
       ? Object.entries(erase.set).flatMap(([column, value]) => (value === null ? [`${table}.${column}`] : []))
@@ -181,8 +181,8 @@ test("Admins download the data of people in their organizations; other staff and
   expect((await other.get(path)).status).toBe(404)
   const instructor_id = await app.userId('instructor@example.com')
   await read`delete from identity.permission where user_id = ${instructor_id}`
-  const foreign = await addStudent('foreign@example.com', 3)
-  expect((await instructor.get(`/user/personalData?user_id=${foreign}`)).status).toBe(404)
+  const foreignId = await addStudent('foreign@example.com', 3)
+  expect((await instructor.get(`/user/personalData?user_id=${foreignId}`)).status).toBe(404)
   await read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${instructor_id}, 1, 'MANAGE_STUDENTS:READ', true)`

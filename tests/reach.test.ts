@@ -137,11 +137,15 @@ describe("T-20: a student's own call cannot name another person's record", () =>
     const client = byCookie(app, (await app.actorOf(otherStudent.user_id)).token)
     const { studentCourseId } = otherStudent.ids.registering
     const { attachment_id } = victim.ids.registering
-    const sent = { studentCourseId, questionId: 10153, answer: 2 }
-    await client.post('/registration/answer', sent)
-    const response = await client.post('/registration/answer', { ...sent, questionId: 10157, answer: attachment_id })
+    const sentBody = { studentCourseId, questionId: 10153, answer: 2 }
+    await client.post('/registration/answer', sentBody)
+    const response = await client.post('/registration/answer', {
+      ...sentBody,
+      questionId: 10157,
+      answer: attachment_id,
+    })
     const accepted = await client.post('/registration/answer', {
-      ...sent,
+      ...sentBody,
       questionId: 10157,
       answer: otherStudent.ids.registering.attachment_id,
     })

@@ -60,11 +60,11 @@ const read = () => db.read<{
 test('every value sealed with a former secret is resealed with the current one', async () => {
   await fill(450)
   expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toEqual({ resealed: 900, remaining: [] })
-  const alone = openSealer([present])
+  const aloneSealer = openSealer([present])
   for (const { a, b, sealed, json } of await read()) {
-    expect(alone.open(sealed, `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
+    expect(aloneSealer.open(sealed, `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
     const [{ license }, , word] = json.deep
-    expect(alone.open(Buffer.from(license.sealed, 'base64'), `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
+    expect(aloneSealer.open(Buffer.from(license.sealed, 'base64'), `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
     expect([json.plain, word]).toEqual([b, { sealed: 'is', a: 'word' }])
   }
   expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toEqual({ resealed: 0, remaining: [] })

@@ -95,9 +95,9 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
   })
 
   test('another cluster is not read', async () => {
-    const foreign = await startPostgres({ folder: place('foreign'), durable: true })
+    const foreignPostgres = await startPostgres({ folder: place('foreign'), durable: true })
     try {
-      const database = open(foreign.url)
+      const database = open(foreignPostgres.url)
       await database.exports`select count(*) from public.sale`
       expect(changes).toEqual(['foreign'])
     } finally {

@@ -125,8 +125,8 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
   const code = app.phones.simulator.codeFor(`+1${number}`)
   ok(await client.post('/security/verifyCode', { student_course_id: id, code }))
   for (const last of [false, false, true]) {
-    const saved = ok(await client.post('/security/typingSample', { student_course_id: id, sample: input() }))
-    expect(saved.completed).toBe(last)
+    const result = ok(await client.post('/security/typingSample', { student_course_id: id, sample: input() }))
+    expect(result.completed).toBe(last)
   }
   ok(await client.post('/course/start', { studentCourseId: id }))
   const [row] = await read<{ course_version_id: number }>`

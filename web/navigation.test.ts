@@ -8,12 +8,12 @@ const student = await app.userId('student@example.com')
 
 /** Follows redirects from an address; returns the final page. */
 async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string) {
-  let at = path
+  let query = path
   for (let steps = 0; steps < 8; steps++) {
-    const response = await browser.visit(at)
+    const response = await browser.visit(query)
     const next = response.headers.get('location')
-    if (!next) return { at, status: response.status, text: response.text }
-    at = next
+    if (!next) return { at: query, status: response.status, text: response.text }
+    query = next
   }
   throw new Error(`${path} leads round in a circle`)
 }

@@ -55,8 +55,8 @@ type Student = Awaited<ReturnType<typeof student>>
 const place = async ({ client, id }: Student) => (await client.visit(`/course/${id}`)).headers.get('location')
 
 /** Takes both lessons and the check that comes due after a minute, up to the exam. */
-async function takeLessons(one: Student) {
-  const { client, id, byCode } = one
+async function takeLessons(item: Student) {
+  const { client, id, byCode } = item
   await app.moveClock(31_000)
   ok(await client.post('/course/start', { studentCourseId: id }))
   const seat = await openSeat(app, client, id, refresher)
@@ -64,14 +64,14 @@ async function takeLessons(one: Student) {
     await seat.stay(await seat.open(lesson))
     await seat.next(lesson)
   }
-  expect(await place(one)).toBe(`/course/${id}/security/verify`)
+  expect(await place(item)).toBe(`/course/${id}/security/verify`)
   const { task } = ok(await client.post('/user/verifyStudentCourse', { studentCourseId: id }))
   if (task.method === 'phone') expect((await byCode()).verified).toBe(true)
   else ok(await client.post('/security/verifyAnswer', { student_course_id: id, answer: 1 }))
   // The check interrupted the last second of the lesson.
   await seat.stay(await seat.open(lessons[1]))
   ok(await seat.next(lessons[1]))
-  expect(await place(one)).toBe(`/course/${id}/external`)
+  expect(await place(item)).toBe(`/course/${id}/external`)
 }
 
 /** Opens the exam, sits it at the provider with this result and returns its ID. */

@@ -137,7 +137,7 @@ test('T-62: two hundred simultaneous page requests from one address do not delay
   expect([visitor.status, student.status]).toEqual([200, 200])
   const served = ended.filter((name) => name === 'flood').length
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
-  const count = (status: number) => statuses.filter((one) => one === status).length
+  const count = (status: number) => statuses.filter((item) => item === status).length
   // Four run at a time and sixty wait. Most others arrive before a slot is free and are refused.
   expect(count(200)).toBeGreaterThanOrEqual(64)
   expect(count(429)).toBeGreaterThan(100)

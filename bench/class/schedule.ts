@@ -40,8 +40,8 @@ export async function runSchedule(
 ): Promise<Times> {
   const times: Times = new Map(activities.map(({ name }) => [name, []]))
   const dues = activities.filter(({ clients }) => clients > 0).map((activity) => scheduleOf(activity, random))
-  const began = performance.now()
-  const end = began + seconds * 1_000
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1_000
   const underway = new Set<Promise<void>>()
   const failures: unknown[] = []
   while ((performance.now() < end || !areEnough(times)) && failures.length === 0) {
@@ -69,7 +69,7 @@ export async function runSchedule(
 
   function dueTime({ activity, phases, next }: DueRequest): number {
     const round = Math.floor(next / phases.length)
-    return began + round * activity.everyMs + phases[next % phases.length]!
+    return startedAt + round * activity.everyMs + phases[next % phases.length]!
   }
 }
 

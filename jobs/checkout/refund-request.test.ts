@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import type { Locale } from '#platform/texts.ts'
 import { bellsOf } from '#tests/support/bells.ts'
 import { sendRefundDecision } from './send-refund-decision.job.ts'
 import { sendRefundRequest } from './send-refund-request.job.ts'
 
-const desk = await openDesk()
-const { app, staff } = desk
-const second = await desk.addSomeone('SSD', 1)
-const linkedPerson = await desk.addSomeone('SSD', 1)
-await desk.addSomeone('SSD', 2)
-await desk.addSomeone('LSD', 1)
+const shop = await openRefundShop()
+const { app, staff } = shop
+const second = await shop.addSomeone('SSD', 1)
+const linkedPerson = await shop.addSomeone('SSD', 1)
+await shop.addSomeone('SSD', 2)
+await shop.addSomeone('LSD', 1)
 await app.database.read`
   insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents: 1000 })}
   on conflict (organization_id) do update set refund_approval_cents = excluded.refund_approval_cents`
@@ -28,8 +28,8 @@ async function sent(of: Job, request: { refund_attempt_id: number }) {
   await of.run(ctx, request, job)
   const emails = app.mail.sent.slice(before)
   await of.run(ctx, request, job)
-  const repeated = app.mail.sent.slice(before + emails.length)
-  expect(repeated).toEqual([])
+  const repeatedEmails = app.mail.sent.slice(before + emails.length)
+  expect(repeatedEmails).toEqual([])
   return new Map(emails.map((message) => [message.to, message]))
 }
 const addressOf = async ({ user_id }: { user_id: number }) => {
@@ -38,8 +38,8 @@ const addressOf = async ({ user_id }: { user_id: number }) => {
 }
 
 async function ask(amount = 15) {
-  const purchase = await desk.buy()
-  await desk.refund(purchase, { amount })
+  const purchase = await shop.buy()
+  await shop.refund(purchase, { amount })
   const [row] = await app.database.read<{ refund_attempt_id: number }>`
     select refund_attempt_id from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
   return row!

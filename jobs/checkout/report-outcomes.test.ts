@@ -50,12 +50,12 @@ const report = async () => reportOutcomes.run(await ctxFrom({ actor: system }), 
 /** A guest with a cart; `pay` tries a card from a network address. */
 async function guest(form = newPerson()) {
   const { client, guest_id } = await guestWith(shop, demo.improvement)
-  const sent = await payment(client, shop, { guest_id, student: form, agreement: agreed })
+  const sentBody = await payment(client, shop, { guest_id, student: form, agreement: agreed })
   return {
     email: form.email,
     pay: async (number: string, recaptchaToken = token(), from: From = {}) =>
       processPayment.run(await ctxFrom(from), {
-        ...sent,
+        ...sentBody,
         recaptchaToken,
         creditCard: shop.creditCard(number),
       } as never),

@@ -146,10 +146,10 @@ test.each([
     expect(accepted).toHaveLength(1)
     const { completion_report_id, receipt } = (await reportingState(await app.ctx(), student_course_id))!
     for (const part of [agency, receipt!, `/course/${student_course_id}`]) expect(accepted[0]!.text).toContain(part)
-    const repeated = await sentBy(async () =>
+    const repeatedEmails = await sentBy(async () =>
       (await system()).tx((ctx) => ctx.emit(reportAccepted, { completion_report_id, student_course_id })),
     )
-    expect(repeated).toEqual([])
+    expect(repeatedEmails).toEqual([])
     expect((await letters('learning.report-accepted')).at(-1)!.after.key).toBe(
       `learning.report-accepted:${completion_report_id}`,
     )
@@ -203,10 +203,10 @@ test.each([
     for (const part of [says, '789', 'SSD', 'Student', completed]) expect(text).toContain(part)
     for (const secret of ['123456789', '6789', '56789']) expect(`${text}${html}`).not.toContain(secret)
     const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
-    const repeated = await sentBy(async () =>
+    const repeatedEmails = await sentBy(async () =>
       (await system()).tx((ctx) => ctx.emit(reportOwed, { completion_report_id })),
     )
-    expect(repeated.filter((email) => email.subject.startsWith(subject))).toEqual([])
+    expect(repeatedEmails.filter((email) => email.subject.startsWith(subject))).toEqual([])
     const openedRows = await read`
     select 1 from platform.audit_event
     where action = 'personalData.open' and subject = ${`student_course_id:${student_course_id}`}

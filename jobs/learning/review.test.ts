@@ -123,9 +123,9 @@ test('sends no email during grading and only one for each decision', async () =>
   expect(emails).toHaveLength(1)
   const fact = app.facts.findLast(({ fact }) => fact === 'learning.reviewed')!
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const repeated = await sentBy(async () => {
+  const repeatedEmails = await sentBy(async () => {
     await ctx.tx((inner) => inner.emit(reviewed, fact.data))
     return { status: 200, text: '' }
   })
-  expect(repeated).toEqual([])
+  expect(repeatedEmails).toEqual([])
 })

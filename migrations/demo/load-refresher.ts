@@ -31,7 +31,7 @@ const completion = {
 }
 
 const turns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
-const always = { enabled: true, from: '', to: '' }
+const anyTime = { enabled: true, from: '', to: '' }
 /** Every method by turns, on resume and with each minute of seat time; three tries lock, two unlocks are the student's own. */
 const security = {
   setupIAgree: true,
@@ -46,8 +46,8 @@ const security = {
     },
     phone: {
       ...{ enabled: true, setAvailability: true, threshold: 1, content: '' },
-      ...{ sunday: always, monday: always, tuesday: always, wednesday: always, thursday: always, friday: always },
-      saturday: always,
+      ...{ sunday: anyTime, monday: anyTime, tuesday: anyTime, wednesday: anyTime, thursday: anyTime, friday: anyTime },
+      saturday: anyTime,
     },
     biometrics: { enabled: true, courseResume: turns, regularValidation: turns },
   },

@@ -34,14 +34,14 @@ function withProgram(listedPlaces: Place[], { course, registration }: DemoCourse
   if (!program_id) return listedPlaces
   const needs = agencyData(course.reports_to ?? '')
   const lastId = Math.max(...listedPlaces.flatMap((place) => place.questions.map(({ question_id }) => question_id)))
-  const added = questionsOfPack({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
+  const addedQuestions = questionsOfPack({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
     ({ lk_question_type_id, references, conditional, configuration }, index) => ({
       question_id: lastId + index + 1,
       order: questions.length + index + 1,
       ...{ lk_question_type_id, references, conditional, configuration },
     }),
   )
-  return [...listedPlaces, { used_in: 'registration', questions: added }]
+  return [...listedPlaces, { used_in: 'registration', questions: addedQuestions }]
 }
 
 function places({ course, registration, questionBanks }: DemoCourse): Place[] {

@@ -141,11 +141,11 @@ test('an upload takes one set of terms, adds each row once and is undone once', 
   expect(tally(responses)).toEqual({ 200: fifty })
   expect(await eventsOf('student.undo-upload', `student_upload_id:${student_upload_id}`)).toHaveLength(1)
   await atOnce(() => processUploadUndo(system, student_upload_id).catch(() => {}), 10)
-  const removed = await read<{ n: number }>`
+  const removedRows = await read<{ n: number }>`
     select count(*)::int as n from platform.audit_event
     where action = 'user.remove' and subject_user_id = any(${read.array(orders.map(({ user_id }) => user_id))}::int[])
     group by subject_user_id`
-  expect(removed.map(({ n }) => n)).toEqual(Array(6).fill(1))
+  expect(removedRows.map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
 test('of fifty simultaneous decisions on an advance request, only one takes effect', async () => {

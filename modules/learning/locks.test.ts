@@ -34,9 +34,11 @@ async function taking() {
 async function inClass() {
   const student = await taking()
   const { user_id, student_course_id } = student
-  const opened = { student_course_id, organization_id: 1, component_id }
-  const { student_progress_id } = await student.ctx.tx((inner) => openProgress(inner, { ...opened, is_break: false }))
-  const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+  const openedCourse = { student_course_id, organization_id: 1, component_id }
+  const { student_progress_id } = await student.ctx.tx((inner) =>
+    openProgress(inner, { ...openedCourse, is_break: false }),
+  )
+  const seat = { ...openedCourse, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
   const { lease_id } = await student.ctx.tx((inner) => acquireLease(inner, seat))
   const overrides = { session_id: 0, sequence: 1, interacted_ms_ago: 0, claimed_seconds: null }
   return { ...student, student_progress_id, beat: { user_id, student_progress_id, lease_id, ...overrides } }
@@ -55,8 +57,8 @@ test("a heartbeat is credited without waiting for another student's lease in the
     system,
     ({ sql }) => sql`select from learning.seat_lease where user_id = ${other.user_id} for no key update`,
     async () => {
-      const slow = creditBeat(quick, other.beat).catch((error: Error) => error.message)
-      return [await creditBeat(student.ctx, student.beat), await slow]
+      const slowPromise = creditBeat(quick, other.beat).catch((error: Error) => error.message)
+      return [await creditBeat(student.ctx, student.beat), await slowPromise]
     },
   )
   expect(second).toEqual([expect.objectContaining({ inactive: false }), 'left to the slow path'])

@@ -48,10 +48,10 @@ test('T-51: license and Social Security numbers are never stored in plain text, 
     select completion_report_id from learning.completion_report where student_course_id = ${studentCourseId}`
   const claim = await claimReport(system, report!)
   expect(claim?.record.student).toMatchObject({ driver_license: license, ssn_last_4: ssn })
-  const opened = await app.database.read<{ purpose: string }>`
+  const openedRows = await app.database.read<{ purpose: string }>`
     select after ->> 'purpose' as purpose from platform.audit_event
     where action = 'personalData.open' and subject = ${`student_course_id:${studentCourseId}`} order by audit_event_id`
-  expect(opened.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
+  expect(openedRows.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
 })
 
 test('T-51: staff who open a certificate get its license number, and an audit row records them', async () => {

@@ -122,7 +122,7 @@ test('a county is found by part of its name, the exact match first', async () =>
 })
 
 test("everyone sees today's notices for all and for their role, on their own site", async () => {
-  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const momentAfter = (hours: number) => new Date(Date.now() + hours * 3_600_000)
   const notice = (lk_system_notice_type_id: number, message: string, overrides = {}) => ({
     organization_id: 1,
     lk_system_notice_type_id,
@@ -136,8 +136,8 @@ test("everyone sees today's notices for all and for their role, on their own sit
     notice(2, 'admins'),
     notice(3, 'instructors'),
     notice(4, 'students'),
-    notice(4, 'over', { ends_at: at(-1) }),
-    notice(4, 'to come', { starts_at: at(1) }),
+    notice(4, 'over', { ends_at: momentAfter(-1) }),
+    notice(4, 'to come', { starts_at: momentAfter(1) }),
     notice(1, 'elsewhere', { organization_id: 2 }),
   ]
   for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`

@@ -211,7 +211,9 @@ describe('a message', () => {
     )
     expect((await read(admin, chat_thread_id)).chatMessageThread).toHaveLength(31)
     const response = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&before=4`)
-    expect(response.body.data[0].chatMessageThread.map((one: { sequence: number }) => one.sequence)).toEqual([1, 2, 3])
+    expect(response.body.data[0].chatMessageThread.map((item: { sequence: number }) => item.sequence)).toEqual([
+      1, 2, 3,
+    ])
     const secondPage = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=29`)
     expect(secondPage.body.data[0].chatMessageThread).toHaveLength(2)
   })
@@ -661,8 +663,8 @@ describe('a ticket for an organization', () => {
   })
 
   it('continues a ticket of the same organization only', async () => {
-    const opened = (await forOrganization(admin, below)).body.data
-    const goesOn = (id: number) => forOrganization(admin, id, { former_issue_id: opened.issue_id })
+    const body = (await forOrganization(admin, below)).body.data
+    const goesOn = (id: number) => forOrganization(admin, id, { former_issue_id: body.issue_id })
     expect((await goesOn(1)).status).toBe(404)
   })
 

@@ -95,8 +95,10 @@ test('a head within a removed part is proven by its file alone', async () => {
   const { inArchives } = await filesOf(heads)
   expect(inArchives).toEqual(heads)
   expect(await faults(heads, inArchives)).toEqual([])
-  const wrong = { ...heads[0]!, hash: 'f'.repeat(64) }
-  expect(await faults([wrong], (await filesOf([wrong])).inArchives)).toEqual([`${school}: head not proven at 2`])
+  const invalidInput = { ...heads[0]!, hash: 'f'.repeat(64) }
+  expect(await faults([invalidInput], (await filesOf([invalidInput])).inArchives)).toEqual([
+    `${school}: head not proven at 2`,
+  ])
 })
 
 test('a record of an archive missing from the server’s chain does not move its start', async () => {

@@ -38,7 +38,7 @@ test('an event of a running operation is sealed in the next round, and none is s
   const organization_id = newOrganization()
   let commit = () => {}
   let markWritten = () => {}
-  const wrote = new Promise<void>((resolve) => {
+  const wrotePromise = new Promise<void>((resolve) => {
     markWritten = resolve
   })
   const currentRun = auditLog.ctxOf(organization_id).tx(async (inner) => {
@@ -48,7 +48,7 @@ test('an event of a running operation is sealed in the next round, and none is s
       commit = resolve
     })
   })
-  await wrote
+  await wrotePromise
   await auditLog.write(organization_id, 2)
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2, broken: null })

@@ -39,7 +39,7 @@ function readStamp(stamp: string): Date {
 }
 
 /** The time is part of the name, so that copies of the archive keep it. */
-export const walFile = (file: string, stored: Date) => `wal/${file}.${stampOf(stored)}`
+export const walFile = (file: string, storedAt: Date) => `wal/${file}.${stampOf(storedAt)}`
 
 /** The complete base backups, oldest first. */
 export async function listBases(store: BackupStore, vault: Vault): Promise<Base[]> {

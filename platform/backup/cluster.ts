@@ -53,8 +53,8 @@ export async function findClusters(backups: Backups): Promise<Cluster[]> {
     const bases = await listBases(cluster.store, cluster.vault)
     if (bases.length > 0) clusters.push({ ...cluster, system_id, bases })
   }
-  const newest = ({ bases }: Cluster) => bases.at(-1)!.started_at
-  return clusters.sort((cluster, other) => newest(other).localeCompare(newest(cluster)))
+  const newestBaseAt = ({ bases }: Cluster) => bases.at(-1)!.started_at
+  return clusters.sort((cluster, other) => newestBaseAt(other).localeCompare(newestBaseAt(cluster)))
 }
 
 /** The cluster with that identifier, or the one with the newest backup. */

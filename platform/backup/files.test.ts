@@ -91,7 +91,7 @@ test('a file that was deleted after it was listed is neither copied nor missing'
 test('a store that refuses everything ends the backup of files without a list', async () => {
   const { files, backups } = open('away')
   for (let n = 0; n < 25; n++) await add(files, Buffer.from(`file ${n}`))
-  const away: Files = { ...files, open: () => Promise.reject(new Error('the bucket is away')) }
-  await expect(backupFiles(away, backups, '1')).rejects.toThrow('the bucket is away')
+  const awayFiles: Files = { ...files, open: () => Promise.reject(new Error('the bucket is away')) }
+  await expect(backupFiles(awayFiles, backups, '1')).rejects.toThrow('the bucket is away')
   expect(await readFileList(backups, '1')).toBeNull()
 })

@@ -76,8 +76,8 @@ export async function restoreFile(files: Files, { store, vault }: Backups, key: 
     }
   }
   const folder = key.split('/').length === 4 ? key.split('/')[0] : undefined
-  const before = async (placed: string) => {
-    if (placed !== key) throw new BackupRefused(`the copy of ${key} has another content`)
+  const before = async (path: string) => {
+    if (path !== key) throw new BackupRefused(`the copy of ${key} has another content`)
   }
   await files.put({ stream: content(), content_type, limit_bytes: bytes, before, ...(folder && { folder }) })
   return true

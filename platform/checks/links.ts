@@ -54,8 +54,8 @@ export function checkLinks(sources: readonly File[]): string[] {
 type Segment = { text: string; pattern: RegExp | null; optional: boolean }
 
 /** A declared address in parts: `/course/:id{[0-9]+}` is 'course' and any number. */
-const readAddress = (declared: string): Segment[] =>
-  declared
+const readAddress = (address: string): Segment[] =>
+  address
     .slice(1)
     .split('/')
     .map((text) => {

@@ -100,7 +100,7 @@ function pairInside(english: Node, spanish: Node, key: string): Pair[] {
     pairInside(element, elements(spanish)[index] ?? element, key),
   )
   const names =
-    english.type === 'ObjectExpression' ? (english.properties as Node[]).flatMap((one) => keyOf(one) ?? []) : []
+    english.type === 'ObjectExpression' ? (english.properties as Node[]).flatMap((node) => keyOf(node) ?? []) : []
   const inObjects = names.flatMap((name) => {
     const [value, translated] = [propertyOf(english, name), propertyOf(spanish, name)]
     return value && translated ? pairInside(value, translated, name) : []
@@ -110,7 +110,7 @@ function pairInside(english: Node, spanish: Node, key: string): Pair[] {
 
 function propertyOf(node: Node, name: string): Node | null {
   if (node.type !== 'ObjectExpression') return null
-  const property = (node.properties as Node[]).find((one) => keyOf(one) === name)
+  const property = (node.properties as Node[]).find((node) => keyOf(node) === name)
   return isNode(property?.value) ? property.value : null
 }
 
@@ -188,7 +188,7 @@ export function islandTexts(root: string, texts: readonly ListedText[]): Record<
   return Object.fromEntries(
     islands.map((path) => {
       const indexes = [...within(path, new Set())].flatMap((file) => byFile.get(file) ?? [])
-      return [islandName(path), [...new Set(indexes)].sort((one, other) => one - other)]
+      return [islandName(path), [...new Set(indexes)].sort((item, other) => item - other)]
     }),
   )
 }

@@ -82,14 +82,14 @@ function commentAt(text: string, index: number): string {
 export const name = '(?:(?:"[^"]+"|[\\w$]+)\\.)?(?:"[^"]+"|[\\w$]+)'
 
 /** A name without quotes, normalized for comparison. */
-export const bare = (written: string) =>
-  written
+export const bare = (name: string) =>
+  name
     .replaceAll('"', '')
     .toLowerCase()
     .replace(/^public\./, '')
 
 /** The name without its schema. */
-export const unqualified = (written: string) => bare(written).replace(/^.*\./, '')
+export const unqualified = (name: string) => bare(name).replace(/^.*\./, '')
 
 /** Splits one `alter table` into its actions, at the commas outside parentheses. */
 export function splitActions(text: string): string[] {

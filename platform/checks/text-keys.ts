@@ -51,9 +51,9 @@ export const checkTextKeys = (list: string, texts: readonly Words[], migrations:
 
 /** The list of all texts; one that moved without a migration keeps its old line, so that the check still finds it. */
 export function renderTextKeys(list: string, texts: readonly Words[], migrations: readonly Migration[]): string {
-  const listed = readList(list)
-  const former = movedTexts(list, texts, migrations).map(({ from }) => `${listed.get(from)} ${from}`)
-  const lines = [...texts.map((text) => `${hashOf(text)} ${text.key}`), ...former]
+  const listedTexts = readList(list)
+  const formerNames = movedTexts(list, texts, migrations).map(({ from }) => `${listedTexts.get(from)} ${from}`)
+  const lines = [...texts.map((text) => `${hashOf(text)} ${text.key}`), ...formerNames]
   const keyOf = (line: string) => line.slice(line.indexOf(' ') + 1)
   lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   return `${[...head, ...lines].join('\n')}\n`

@@ -37,9 +37,9 @@ describe('connections are few and shared', () => {
   test('a caller behind too long a queue is refused immediately as busy', async () => {
     const db = openDatabase({ ...small, waitTimeoutMs: 5_000 })
     const sleeping = Array.from({ length: 5 }, () => db.read`select pg_sleep(0.2)`)
-    const settled = Promise.all(sleeping)
+    const settledPromise = Promise.all(sleeping)
     await expect(db.read`select 1`).rejects.toBeInstanceOf(Busy)
-    await settled
+    await settledPromise
     expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
     await db.close()
   })
@@ -74,11 +74,11 @@ describe('a lost database connection', () => {
       return seconds
     })
     await request(0.02)
-    const lost = Promise.allSettled([3, 3, 3].map(request))
+    const results = Promise.allSettled([3, 3, 3].map(request))
     while (db.stats().read.lent === 0) await sleep(2)
     await sleep(20)
     await killAll('gathered')
-    const reasons = (await lost).map((result) => (result.status === 'rejected' ? result.reason.code : result.status))
+    const reasons = (await results).map((result) => (result.status === 'rejected' ? result.reason.code : result.status))
     expect(reasons).toEqual(['connection_lost', 'connection_lost', 'connection_lost'])
     expect(await request(0)).toBe(0)
     await db.close()
@@ -121,11 +121,11 @@ describe('closing', () => {
       await sql`select pg_sleep(0.1)`
       return 'finished'
     })
-    const waiting = db.tx(async () => 'never').catch((error) => error)
+    const waitingTransaction = db.tx(async () => 'never').catch((error) => error)
     await sleep(10)
     const closing = db.close()
     await expect(db.read`select 1`).rejects.toBeInstanceOf(Closed)
-    expect(await waiting).toBeInstanceOf(Closed)
+    expect(await waitingTransaction).toBeInstanceOf(Closed)
     expect(await currentRun).toBe('finished')
     await closing
     expect(db.stats().transactions.size).toBe(0)

@@ -83,7 +83,7 @@ async function waitForTurn(sql: postgres.Sql) {
   for (;;) {
     const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${lockKey}::bigint) as mine`
     if (row?.mine) return
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
@@ -191,7 +191,7 @@ async function retryOnLockConflict(transaction: () => Promise<void>, sql: postgr
       await sql.unsafe('rollback')
       const { code } = error as { code?: string }
       if (tries === maxTries || (code !== deadlock && code !== lockTimeout)) throw error
-      await new Promise((done) => setTimeout(done, tries * retryDelayMs))
+      await new Promise((resolve) => setTimeout(resolve, tries * retryDelayMs))
     }
   }
 }

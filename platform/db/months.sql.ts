@@ -23,10 +23,10 @@ export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
  * month that is being read stays until the next time.
  */
 export async function dropEmptyMonths(sql: Sql): Promise<number> {
-  const former = await sql<{ name: string }>`
+  const formerRows = await sql<{ name: string }>`
     select partition::text as name from platform.list_months('platform.audit_event')
     where ends_at <= platform.now() and pg_relation_size(partition) > 0`
-  for (const { name } of former) await sql.text(`vacuum ${name}`)
+  for (const { name } of formerRows) await sql.text(`vacuum ${name}`)
   const [row] = await sql<{ dropped: number }>`select platform.drop_empty_months() as dropped`
   return row!.dropped
 }

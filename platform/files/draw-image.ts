@@ -96,11 +96,11 @@ async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Dr
 
 /** Shrinks while reading, as far as the crop keeps `side` pixels in each direction, then crops. */
 async function cropImage(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
-  const whole = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
-  const displayed = (await whole.metadata()).autoOrient
+  const image = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
+  const displayed = (await image.metadata()).autoOrient
   if (x + width > displayed.width || y + height > displayed.height) throw new RangeError('the crop leaves the image')
   const scale = Math.min(1, side / Math.min(width, height))
-  const { data, info } = await whole
+  const { data, info } = await image
     .resize(Math.ceil(displayed.width * scale), Math.ceil(displayed.height * scale), { fit: 'fill' })
     .raw()
     .timeout({ seconds: maxSeconds })

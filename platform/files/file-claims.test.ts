@@ -130,11 +130,11 @@ describe.each(stores)('files on $place', ({ files }) => {
     const file = await store('kept')
     named.add(file.key)
     await ctx.tx((inner) => settleFile(inner, file))
-    const undone = ctx.tx(async (inner) => {
+    const undoneTransaction = ctx.tx(async (inner) => {
       await releaseFiles(inner, [file.key])
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(undoneTransaction).rejects.toThrow('undone')
     expect(await claims()).toHaveLength(0)
   })
 

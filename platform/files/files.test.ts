@@ -229,17 +229,17 @@ describe('a bucket', () => {
 
   test('that stays busy is reported as such, with its own code for the log', async () => {
     for (let i = 0; i < 4; i++) s3.failNext({ status: 503, code: 'SlowDown' })
-    const refused = await openFiles({ folder: root, s3: s3.settings })
+    const result = await openFiles({ folder: root, s3: s3.settings })
       .put({ bytes: bytesOf('no room'), limit_bytes: byteLimit })
       .catch((error) => error)
-    expect(refused.kind.status).toBe(503)
-    expect(refused.cause.message).toBe('The file store answered 503 SlowDown')
+    expect(result.kind.status).toBe(503)
+    expect(result.cause.message).toBe('The file store answered 503 SlowDown')
   })
 
   test('that refuses a wrong secret is not taken for a missing file', async () => {
     const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
-    const put = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
-    await expect(put).rejects.toThrow('403 SignatureDoesNotMatch')
+    const putPromise = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
+    await expect(putPromise).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 
   test('that is unreachable is reported as busy', async () => {

@@ -83,11 +83,11 @@ it('frees a slot when work fails, and skips requests that waited too long', asyn
     const { promise, resolve: free } = Promise.withResolvers<void>()
     const first = share.run('a', () => promise)
     const second = vi.fn(async () => {})
-    const late = expect(share.run('a', second)).rejects.toThrow('BUSY')
+    const lateRun = expect(share.run('a', second)).rejects.toThrow('BUSY')
     await vi.advanceTimersByTimeAsync(999)
     const third = share.run('a', async () => 'in time')
     await vi.advanceTimersByTimeAsync(1)
-    await late
+    await lateRun
     free()
     await first
     expect([await third, second.mock.calls.length]).toEqual(['in time', 0])

@@ -53,8 +53,8 @@ export function openRateLimiter(now: () => number, factor = 1) {
 }
 
 /** Whole seconds (at least one) until a bucket with this many tokens some seconds ago has a whole one. */
-const secondsLeft = (tokens: number, perMinute: number, ago: number): number =>
-  Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute - ago))
+const secondsLeft = (tokens: number, perMinute: number, elapsed: number): number =>
+  Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute - elapsed))
 
 /** Like `openRateLimiter`, for classes that all processes on the database count together. */
 export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter {

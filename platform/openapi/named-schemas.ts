@@ -77,13 +77,13 @@ const isBetter = ({ short }: Names, { short: other }: Names) =>
  */
 function distinctNames(
   places: readonly { names: Names; mark: string }[],
-  taken: Set<string>,
+  takenNames: Set<string>,
 ): ReadonlyMap<string, string> {
   const schemaNames = new Map<string, string>()
   for (const { names, mark } of places) {
-    let uniqueName = taken.has(names.short) ? names.full : names.short
-    for (let n = 2; taken.has(uniqueName); n++) uniqueName = `${names.full}${n}`
-    taken.add(uniqueName)
+    let uniqueName = takenNames.has(names.short) ? names.full : names.short
+    for (let n = 2; takenNames.has(uniqueName); n++) uniqueName = `${names.full}${n}`
+    takenNames.add(uniqueName)
     schemaNames.set(mark, uniqueName)
   }
   return schemaNames

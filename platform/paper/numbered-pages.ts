@@ -33,8 +33,8 @@ export class NumberedPages {
     this.#accent = accentOf(brand_color, '#0b5d3b')
   }
 
-  title(text: string, above: string): void {
-    this.#sheet.write(above, page.margin, { face: 'semibold', color: this.#accent, points: 12 })
+  title(text: string, overline: string): void {
+    this.#sheet.write(overline, page.margin, { face: 'semibold', color: this.#accent, points: 12 })
     this.#sheet.y += 22
     this.#paragraph(text, { face: 'semibold', points: 20 })
     this.#sheet.y += 6

@@ -14,11 +14,11 @@ export async function erasePersonalData(
   ctx: Pick<Ctx, 'sql'>,
   tables: readonly PersonalTable[],
   user_id: number,
-  held: HeldCourses = { records: [], identity: [] },
+  heldCourses: HeldCourses = { records: [], identity: [] },
 ): Promise<ErasedCounts> {
   const erased: ErasedCounts = {}
   for (const personalTable of tables) {
-    const statement = statementOf(personalTable, held)
+    const statement = statementOf(personalTable, heldCourses)
     if (!statement) continue
     const rows: readonly Record<string, string | null>[] = await ctx.sql.text(statement.text, [
       user_id,
@@ -35,14 +35,15 @@ export async function erasePersonalData(
 
 type Statement = { text: string; values(user_id: number): (string | null)[] }
 
-function statementOf(personalTable: PersonalTable, held: HeldCourses): Statement | null {
+function statementOf(personalTable: PersonalTable, heldCourses: HeldCourses): Statement | null {
   const { table, erase, files = [] } = personalTable
-  const rows = [personRowsSql(personalTable), ...isNotHeld(personalTable, held)].join(' and ')
-  const returning = ['1 as row', ...files].join(', ')
-  if (erase === 'delete') return { text: `delete from ${table} where ${rows} returning ${returning}`, values: () => [] }
+  const rows = [personRowsSql(personalTable), ...isNotHeld(personalTable, heldCourses)].join(' and ')
+  const returningColumns = ['1 as row', ...files].join(', ')
+  if (erase === 'delete')
+    return { text: `delete from ${table} where ${rows} returning ${returningColumns}`, values: () => [] }
   if ('deleteUnless' in erase) {
     const unless = erase.deleteUnless.map(isNotIn).join(' and ')
-    return { text: `delete from ${table} where ${rows} and ${unless} returning ${returning}`, values: () => [] }
+    return { text: `delete from ${table} where ${rows} and ${unless} returning ${returningColumns}`, values: () => [] }
   }
   if (!('set' in erase)) return null
   const columns = Object.entries(erase.set)
@@ -57,8 +58,8 @@ function statementOf(personalTable: PersonalTable, held: HeldCourses): Statement
 }
 
 /** Ids are numbers of the database, never input. */
-function isNotHeld({ heldAs }: PersonalTable, held: HeldCourses): string[] {
-  const ids = heldAs ? held[heldAs].map(Number) : []
+function isNotHeld({ heldAs }: PersonalTable, heldCourses: HeldCourses): string[] {
+  const ids = heldAs ? heldCourses[heldAs].map(Number) : []
   return ids.length > 0 ? [`student_course_id not in (${ids.join(', ')})`] : []
 }
 

@@ -37,7 +37,7 @@ async function recordRun(boss: PgBoss, { name }: AnyJob, { status, output }: Job
 }
 
 function abortOf(signal: AbortSignal, failure: JobResult): Promise<JobResult> {
-  return new Promise((lost) => signal.addEventListener('abort', () => lost(failure), { once: true }))
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(failure), { once: true }))
 }
 
 async function settle(boss: PgBoss, claim: ClaimedJob, { status, output }: JobResult): Promise<void> {

@@ -39,8 +39,8 @@ const sampledLines = 20
 function separatorOf(text: string): string {
   const lines = countsOf(text.slice(0, 10_000))
   const score = (index: number) => {
-    const same = Map.groupBy(lines, (counts) => counts[index]!)
-    return Math.max(...[...same].map(([count, all]) => count * all.length))
+    const linesByCount = Map.groupBy(lines, (counts) => counts[index]!)
+    return Math.max(...[...linesByCount].map(([count, all]) => count * all.length))
   }
   const scores = separators.map((separator, index) => ({ separator, score: score(index) }))
   return scores.toSorted((a, b) => b.score - a.score)[0]!.separator

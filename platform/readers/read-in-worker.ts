@@ -66,11 +66,11 @@ async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I
   if (end.state === 'done') return end.output
   if (end.state === 'refused') throw refusalOf(end.refusal)
   const reason: Fault = end.state === 'died' ? end.why : 'error'
-  const at = end.state === 'failed' ? end.at : ''
+  const location = end.state === 'failed' ? end.at : ''
   sender.log.warn('reader.failed', {
     reader: name,
     why: reason,
-    at,
+    at: location,
     bytes,
     ms: Math.round(performance.now() - startedAt),
   })

@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
  */
 export function zipFile(
   files: Readonly<Record<string, string | Uint8Array>>,
-  claimed?: number,
+  claimedSize?: number,
 ): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -20,7 +20,7 @@ export function zipFile(
     head.writeUInt16LE(8, 8)
     head.writeUInt32LE(crc32(bytes), 14)
     head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(claimed ?? bytes.length, 22)
+    head.writeUInt32LE(claimedSize ?? bytes.length, 22)
     head.writeUInt16LE(name.length, 26)
     head.write(name, 30)
     const entry = Buffer.alloc(46 + name.length)

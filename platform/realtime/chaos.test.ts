@@ -28,14 +28,14 @@ function openReader(url: () => string, thread: number, session: number) {
     }
     isFetching = false
   }
-  const opened = openClient(url, session)
-  const { subscription } = opened.subscribe(`thread:1.${thread}`)
+  const openedClient = openClient(url, session)
+  const { subscription } = openedClient.subscribe(`thread:1.${thread}`)
   subscription.on('subscribed', ({ recovered }) => {
     if (!recovered) void refresh()
   })
   subscription.on('publication', () => void refresh())
-  opened.client.connect()
-  return { client: opened.client, lines: opened.lines, received }
+  openedClient.client.connect()
+  return { client: openedClient.client, lines: openedClient.lines, received }
 }
 
 it('shows every committed message once and in order while connections and processes are killed', {

@@ -32,7 +32,7 @@ export async function startHub(database: Database, limits: Partial<HubLimits> = 
   const hub = openHub({ tokens: signing, epoch: await selectEpoch(database), limits })
   const stop = await startDelivery(database, hub, silentLog)
   const take = serveSockets(hub)
-  const { url, close } = await listen((upgrade) => take({ ...upgrade, ...anyone }), port)
+  const { url, close } = await listen((upgrade) => take({ ...upgrade, ...anyoneSession }), port)
   return {
     url,
     async stop() {
@@ -76,7 +76,7 @@ export async function startCentrifugosOnRedis(
 }
 
 type Session = Pick<Upgrade, 'admitted' | 'isLive' | 'admitsMessage'>
-const anyone: Session = { admitted: null, isLive: async () => true, admitsMessage: () => true }
+const anyoneSession: Session = { admitted: null, isLive: async () => true, admitsMessage: () => true }
 
 /** A web process that passes a session's sockets on to `url`. */
 export async function startPassing(
@@ -86,7 +86,7 @@ export async function startPassing(
   log: Log = silentLog,
 ): Promise<Delivery> {
   const { take, close } = passSocketsTo({ url, tokens: signing, log, limits })
-  const listening = await listen((upgrade) => take({ ...upgrade, ...anyone, ...session }))
+  const listening = await listen((upgrade) => take({ ...upgrade, ...anyoneSession, ...session }))
   return {
     url: listening.url,
     async stop() {

@@ -68,9 +68,9 @@ it('a page that reconnects to another process misses nothing', { timeout: 30_000
   await started.shift()!.stop()
   for (const n of [2, 3]) await publish('thread:1.2', n)
   // The process at the old address started after they were written.
-  const back = event<{ recovered: boolean }>(subscription, 'subscribed')
+  const returnedPromise = event<{ recovered: boolean }>(subscription, 'subscribed')
   await start(port)
-  expect(await back).toMatchObject({ recovered: true })
+  expect(await returnedPromise).toMatchObject({ recovered: true })
   await until(() => numbers().length === 3)
   expect(numbers()).toEqual([1, 2, 3])
 })
@@ -86,9 +86,9 @@ it('a token issued before the end of its session is refused after it, in every p
   await command('disconnect', { user: 's30', disconnect: { code: 4501, reason: 'session ended' } })
   expect((await client.ended).code).toBe(4501)
   expect(await open(url, 30, () => old).connect()).toBe(3500)
-  const later = await start()
-  expect(await open(later.url, 30, () => old).connect()).toBe(3500)
-  expect(await open(later.url, 31).connect()).toBe('connected')
+  const laterDelivery = await start()
+  expect(await open(laterDelivery.url, 30, () => old).connect()).toBe(3500)
+  expect(await open(laterDelivery.url, 31).connect()).toBe('connected')
 })
 
 it('buffers a limited amount for a client that does not read', () => {

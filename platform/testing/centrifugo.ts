@@ -48,7 +48,7 @@ export async function startCentrifugo(
     const response = await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) break
-    await new Promise((later) => setTimeout(later, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
     url: `http://127.0.0.1:${own}`,

@@ -81,7 +81,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
 
 /** SPAN_KIND of OTLP: 2 server, 3 client, 5 consumer. */
 const kinds: Readonly<Record<SpanKind, number>> = { request: 2, job: 5, statement: 3, call: 3 }
-const failed = { code: 2 }
+const errorStatus = { code: 2 }
 
 const encodeSpans = (spans: readonly Span[], resource: Attributes) => ({
   resourceSpans: [
@@ -101,7 +101,7 @@ const encodeSpan = (span: Span) => ({
   startTimeUnixNano: String(span.started_ns),
   endTimeUnixNano: String(span.ended_ns),
   attributes: encodeAttributes(span.attributes),
-  status: span.failed ? failed : {},
+  status: span.failed ? errorStatus : {},
 })
 
 const encodeAttributes = (attributes: Attributes) =>

@@ -130,10 +130,10 @@ export function useApi() {
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const t = useTexts(messages)
   const runningRef = useRef(false)
-  const refused = t('failed')
+  const failureText = t('failed')
   const call = useCallback(
     async <T>(request: (api: Api) => FetchResult<T>, options?: CallOptions): Promise<ApiResponse<T>> => {
-      if (runningRef.current) return failureOf(409, { code: 'RUNNING' }, refused)
+      if (runningRef.current) return failureOf(409, { code: 'RUNNING' }, failureText)
       runningRef.current = true
       setBusy(true)
       try {
@@ -145,7 +145,7 @@ export function useApi() {
         setBusy(false)
       }
     },
-    [refused],
+    [failureText],
   )
   return { call, busy, failure }
 }

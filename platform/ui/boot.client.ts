@@ -130,6 +130,6 @@ function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
 }
 
 function whenIdle(run: () => void): void {
-  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari lacks it
+  const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)) // Safari lacks it
   idle(run)
 }

@@ -27,8 +27,8 @@ function luminance(color: Color): number {
 }
 
 /** The contrast of two colors, from 1 to 21. */
-export function contrastOf(one: Color, other: Color): number {
-  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
+export function contrastOf(text: Color, other: Color): number {
+  const [low, high] = [luminance(text), luminance(other)].toSorted((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
@@ -42,8 +42,8 @@ export function mixColors(first: Color, second: Color, share: number): Color {
 /** Moves the color toward black or white until it is readable on each of the others. */
 function readableOn(color: Color, others: readonly Color[], pole: Color): Color {
   for (let share = 0; share < 1; share += 0.02) {
-    const tried = mixColors(color, pole, share)
-    if (others.every((other) => contrastOf(tried, other) >= minContrast)) return tried
+    const candidate = mixColors(color, pole, share)
+    if (others.every((other) => contrastOf(candidate, other) >= minContrast)) return candidate
   }
   return pole
 }

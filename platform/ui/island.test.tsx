@@ -65,7 +65,7 @@ const Writer = island('demo/writer', { when: 'load', shares: shared() }, functio
 })
 
 /** How often loading the chunk of this island fails. */
-let lost = 0
+let lostCount = 0
 const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
   const [pressed, setPressed] = useState(0)
   return (
@@ -77,8 +77,8 @@ const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: n
 
 const chunks = {
   '/modules/demo/late.island.tsx': async () => {
-    lost -= 1
-    if (lost >= 0) throw new TypeError('Failed to fetch dynamically imported module')
+    lostCount -= 1
+    if (lostCount >= 0) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: Late }
   },
   '/modules/demo/greeting.island.tsx': async () => ({ default: Greeting }),
@@ -163,18 +163,18 @@ test('an island whose chunk failed to load is requested again, and clicks in bet
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
-  lost = 3
+  lostCount = 3
   const { html } = serverPage(<Late at={1} />, 'es-es')
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   document.body.innerHTML = html
   await pass(0)
-  expect(lost).toBe(2)
+  expect(lostCount).toBe(2)
   await act(async () => document.querySelector('button')!.click())
   await pass(0)
-  expect(lost).toBe(1)
+  expect(lostCount).toBe(1)
   await act(async () => window.dispatchEvent(new Event('online')))
   await pass(0)
-  expect(lost).toBe(0)
+  expect(lostCount).toBe(0)
   await pass(60_000)
   expect(document.querySelector('button')!.textContent).toBe('1 pressed 1')
   expect(complaints).toHaveBeenCalledTimes(3)
@@ -184,12 +184,12 @@ test('an island removed from the page is not requested again', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
-  lost = 10
+  lostCount = 10
   document.body.innerHTML = serverPage(<Late at={1} />).html
   await act(() => vi.advanceTimersByTimeAsync(0))
   document.body.innerHTML = ''
   await act(() => vi.advanceTimersByTimeAsync(600_000))
-  expect(lost).toBe(9)
+  expect(lostCount).toBe(9)
 })
 
 const complaining = () => {

@@ -43,16 +43,16 @@ const chooseLanguage = (context: BrowserContext, value: string) =>
 /** Checks a page in every look; returns its faults with their place. */
 async function look(page: Page, path: string): Promise<string[]> {
   const problems = complaints(page)
-  const wrong: string[] = []
+  const invalidValues: string[] = []
   for (const { width, colorScheme, locale } of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     await chooseLanguage(page.context(), locale)
     await visit(page, site.origin + path)
     const pageFaults = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...problems.splice(0)]
-    wrong.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
+    invalidValues.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
   }
-  return wrong
+  return invalidValues
 }
 
 /** Checks: no sideways scroll, no script without an island, the document's language, one h1. */

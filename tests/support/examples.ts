@@ -974,9 +974,9 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
 
 /** The names of all fields of an input, including nested ones. */
 export function fieldsOf(schema: JsonSchema): string[] {
-  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
+  const innerJsonSchemas = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   const names = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
-  return [...names, ...inside.flatMap(fieldsOf)]
+  return [...names, ...innerJsonSchemas.flatMap(fieldsOf)]
 }
 
 /** Whether an operation's input can name a record. */

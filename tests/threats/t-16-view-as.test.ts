@@ -13,9 +13,9 @@ const minute = 60_000
 
 type Someone = Parameters<typeof site.addPerson>[0] & { keys?: readonly string[] }
 async function person({ keys = [], ...someone }: Someone = {}) {
-  const added = await site.addPerson(someone)
-  for (const key of keys) await grant(added.user_id, key)
-  return added
+  const addedPerson = await site.addPerson(someone)
+  for (const key of keys) await grant(addedPerson.user_id, key)
+  return addedPerson
 }
 const grant = (user_id: number, key: string, granted = true) => site.database.read`
   insert into identity.permission (user_id, organization_id, key, granted)

@@ -38,7 +38,7 @@ async function openSeeded() {
 const seeded = await openSeeded()
 
 const grids = manifests
-  .flatMap(({ grids: own = [] }) => own)
+  .flatMap(({ grids: ownGrids = [] }) => ownGrids)
   .filter(({ of }) => !of)
   .map((grid) => [grid.calls.fetch, grid] as const)
 
@@ -52,9 +52,9 @@ test.each(grids)('T-42: %s shows an Admin of the organization below no row from 
   const [seenAbove, seenBelow] = [keysOf(parentResponse), keysOf(response)]
   // An organization sees those below it: everything that the lower Admin sees, the upper one sees, too.
   expect(seenBelow.filter((key) => !seenAbove.includes(key))).toEqual([])
-  const foreign = await app.database.read<{ user_id: number }>`
+  const foreignRows = await app.database.read<{ user_id: number }>`
     select user_id from identity.v_person where organization_code <> 'LOW'`
-  const people = new Set(foreign.map(({ user_id }) => user_id))
+  const people = new Set(foreignRows.map(({ user_id }) => user_id))
   const rows = response.body[grid.rows] as Record<string, unknown>[]
   expect(rows.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
   expect(rows.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])

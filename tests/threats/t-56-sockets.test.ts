@@ -58,7 +58,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
           .map((line) => JSON.parse(line)),
       ),
     )
-    const exit = new Promise<number>((closed) => socket.once('close', closed))
+    const exit = new Promise<number>((resolve) => socket.once('close', resolve))
     await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
     let id = 0
     return {

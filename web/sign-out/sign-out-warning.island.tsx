@@ -85,7 +85,7 @@ function SignOutWarning({ user_id, idle_seconds, seconds_left }: Props) {
   ) : null
 }
 
-const secondsOf = (left: number) => Math.ceil(left / second)
+const secondsOf = (leftMs: number) => Math.ceil(leftMs / second)
 
 function IdleWarning({ left, touch }: { left: number; touch: Touch }) {
   const t = useTexts(messages)
@@ -161,9 +161,9 @@ function useSessionEnd(total: number, touch: Touch) {
     return result
   }, [touch])
   useEffect(() => {
-    const passed = sinceRequest()
+    const elapsedMs = sinceRequest()
     const tick = () => {
-      if (!replacedRef.current) setLeft(Math.max(0, total - passed()))
+      if (!replacedRef.current) setLeft(Math.max(0, total - elapsedMs()))
     }
     const timer = setInterval(tick, second)
     return () => clearInterval(timer)

@@ -47,7 +47,7 @@ test('one job changes the rows that matched at the request, audits each and send
   const response = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
   expect(response.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
   // Rows added later are not included, and missing ones are reported separately.
-  const later = await addPerson({ last_name: 'Matching' })
+  const laterId = await addPerson({ last_name: 'Matching' })
   await read`update identity.person set deleted_at = platform.now() where user_id = ${ids[7]!}`
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${ids[8]!}`
   expect(await taskOf(response.body.task_id)).toMatchObject({ state: 'waiting', rows_done: 0, rows_total: 120 })
@@ -60,7 +60,7 @@ test('one job changes the rows that matched at the request, audits each and send
   })
   const changedIds = ids.filter((id) => id !== ids[7])
   expect(new Set(await statusesOf(changedIds))).toEqual(new Set([2]))
-  expect(await statusesOf([later, ids[7]!])).toEqual([1, 1].toSorted())
+  expect(await statusesOf([laterId, ids[7]!])).toEqual([1, 1].toSorted())
   expect(await audited(ids)).toBe(118)
   expect((await bells()) - rung).toBe(1)
   const file = await client.get(`/user/task/${response.body.task_id}/file`)
@@ -168,11 +168,11 @@ test('the person who started a run can stop it: finished rows stay, the rest are
   })
   await processBulkRun(stopping(system), id)
   await app.runJobs()
-  const done = await audited(ids)
-  expect([done > 0, done < 60]).toEqual([true, true])
+  const finishedCount = await audited(ids)
+  expect([finishedCount > 0, finishedCount < 60]).toEqual([true, true])
   expect(await taskOf(task_id)).toMatchObject({
     state: 'done',
-    summary: expect.stringContaining(`Done: ${done} of 60.`),
+    summary: expect.stringContaining(`Done: ${finishedCount} of 60.`),
   })
   expect((await client.get(`/user/task/${task_id}/file`)).text).toContain('You stopped the action before this row.')
   expect((await client.post('/user/task/stop', { task_id })).status).toBe(404)

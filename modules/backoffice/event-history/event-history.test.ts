@@ -199,13 +199,13 @@ test('limits resending to twenty emails an hour per staff member', async () => {
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
   const { audit_id } = await emailOf(person.user_id, 'new password')
-  const sent = app.facts.length
+  const sentCount = app.facts.length
   const responses = await Promise.all(Array.from({ length: 24 }, () => resend(audit_id, instructor)))
   const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   expect(responses.find(({ status }) => status === 429)!.body).toMatchObject({ retry_after: expect.closeTo(3_600, -3) })
-  expect(app.facts.slice(sent).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
+  expect(app.facts.slice(sentCount).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
 })
 
 test('the page shows the history without scripts and resends an email by its form', async () => {

@@ -198,10 +198,10 @@ describe('enrolling many students', () => {
   })
 
   it('refuses each row with a wrong field, with its fields, and enrolls the others in their places', async () => {
-    const wrong = driver()
-    wrong.profile.email = 'nowhere'
+    const invalidInput = driver()
+    invalidInput.profile.email = 'nowhere'
     const [first, last] = [driver(), driver()]
-    const results = await enroll([wrong, first, driver({ no_such_field: 1 }), last, 7 as never])
+    const results = await enroll([invalidInput, first, driver({ no_such_field: 1 }), last, 7 as never])
     expect(results.map((row: { result: string; code: string | null }) => [row.result, row.code])).toEqual([
       ['refused', 'INVALID'],
       ['enrolled', null],
@@ -209,19 +209,19 @@ describe('enrolling many students', () => {
       ['enrolled', null],
       ['refused', 'INVALID'],
     ])
-    expect(results[0]).toMatchObject({ external_id: wrong.external_id, issues: [{ path: 'profile.email' }] })
+    expect(results[0]).toMatchObject({ external_id: invalidInput.external_id, issues: [{ path: 'profile.email' }] })
     expect(results[0].message).toBe(results[0].issues[0].message)
     expect(results[1].external_id).toBe(first.external_id)
     expect(results[3].external_id).toBe(last.external_id)
     expect(results[4].external_id).toBe('')
-    const [only] = await enroll([wrong])
-    expect([only.result, only.external_id]).toEqual(['refused', wrong.external_id])
+    const [only] = await enroll([invalidInput])
+    expect([only.result, only.external_id]).toEqual(['refused', invalidInput.external_id])
   })
 
   it('is refused as a whole without rows, and for another wrong field, an unknown course, and an organization without invoices', async () => {
-    const wrong = driver()
-    wrong.profile.email = 'nowhere'
-    const response = await send([driver(), wrong], { notify: 'perhaps' })
+    const invalidInput = driver()
+    invalidInput.profile.email = 'nowhere'
+    const response = await send([driver(), invalidInput], { notify: 'perhaps' })
     expect([codeOf(response), response.body.issues[0].path]).toEqual(['400 INVALID', 'notify'])
     expect(codeOf(await send([]))).toBe('400 INVALID')
     expect(codeOf(await send([driver()], { course_website_id: 999_999 }))).toBe('404 NOT_FOUND')
@@ -408,12 +408,12 @@ describe('the list of enrollments', () => {
     expect((await since(next_change)).enrollments).toEqual([])
     const [{ student_course_id }] = await enroll([driver()])
     await publishToWebhooks(job)
-    const changed = await since(next_change)
-    expect(
-      changed.enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id),
-    ).toEqual([student_course_id])
-    expect(changed.has_more).toBe(false)
-    expect((await since(changed.next_change)).enrollments).toEqual([])
+    const result = await since(next_change)
+    expect(result.enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id)).toEqual(
+      [student_course_id],
+    )
+    expect(result.has_more).toBe(false)
+    expect((await since(result.next_change)).enrollments).toEqual([])
     const other = await openClient(app, { code: 'GCT' })
     expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
   })

@@ -153,8 +153,8 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
 
 /** The result of a row that its schema refused. Its id is the sent text, so that a program finds its row again. */
 function refusalOf({ locale }: Ctx, { entry, issues }: WrongRow): Result {
-  const sent = typeof entry === 'object' && entry !== null && 'external_id' in entry ? entry.external_id : ''
-  const external_id = typeof sent === 'string' ? sent.slice(0, 100) : ''
+  const sentBody = typeof entry === 'object' && entry !== null && 'external_id' in entry ? entry.external_id : ''
+  const external_id = typeof sentBody === 'string' ? sentBody.slice(0, 100) : ''
   const message = issues[0]?.message ?? localize(locale, errors.invalid.text)
   return { ...noResult({ external_id }), result: 'refused', code: errors.invalid.code, message, issues }
 }

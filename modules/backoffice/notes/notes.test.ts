@@ -58,9 +58,9 @@ test('a note can be changed by its author or an Admin only', async () => {
   const { user_id: entity_id } = await site.addPerson()
   const { entity_note_id } = (await addEntityNotes.run(author, { entity_id, note: 'Mine.' })).data
   expect((await getEntityNotes.run(colleague, { entity_id })).data[0]?.can_edit).toBe(false)
-  const refused = { kind: { status: 403, code: 'NOT_YOUR_NOTE' } }
-  await expect(editEntityNotes.run(colleague, { entity_note_id, note: 'x' })).rejects.toMatchObject(refused)
-  await expect(deleteEntityNotes.run(colleague, { entity_note_id })).rejects.toMatchObject(refused)
+  const refusal = { kind: { status: 403, code: 'NOT_YOUR_NOTE' } }
+  await expect(editEntityNotes.run(colleague, { entity_note_id, note: 'x' })).rejects.toMatchObject(refusal)
+  await expect(deleteEntityNotes.run(colleague, { entity_note_id })).rejects.toMatchObject(refusal)
   await editEntityNotes.run(admin, { entity_note_id, note: 'Ours.' })
 })
 
@@ -93,13 +93,13 @@ test('hides notes on oneself, on higher roles and in other organizations', async
 test('refuses an empty note, one that is too long and one without a subject', async () => {
   const ctx = await staffOf('Admin')
   const { user_id: entity_id } = await site.addPerson()
-  for (const wrong of [
+  for (const invalidInput of [
     { entity_id, note: '  ' },
     { entity_id, note: 'x'.repeat(10_001) },
     { entity_id, note: 'x', lk_entity_type_id: 2 },
     { entity_id, note: 'x', created_by: 1 },
   ])
-    await expect(addEntityNotes.run(ctx, wrong as never)).rejects.toMatchObject({ kind: { status: 400 } })
+    await expect(addEntityNotes.run(ctx, invalidInput as never)).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
 test('viewing as a colleague does not show the notes on oneself', async () => {

@@ -47,10 +47,10 @@ test('a purchase locks name and date of birth for the student, but not for staff
 test('lists courses, certificates and payments of a person, to them and to staff', { timeout: 30_000 }, async () => {
   const passed = await records.passed(app, owner)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toMatch(/are on your certificate/)
-  const at = `user_id=${owner.user_id}&includeCertificates=1`
+  const query = `user_id=${owner.user_id}&includeCertificates=1`
   const [response, reply] = await Promise.all([
     client.get('/user/fetchCoursesByUserId?includeCertificates=1'),
-    admin.get(`/user/fetchCoursesByUserId?${at}`),
+    admin.get(`/user/fetchCoursesByUserId?${query}`),
   ])
   expect(reply.body).toEqual(response.body)
   const [newest, bought] = response.body.studentCourses
@@ -64,7 +64,7 @@ test('lists courses, certificates and payments of a person, to them and to staff
     where student_course_id = ${passed.student_course_id}`
   await app.database.read`alter table learning.student_certificate enable trigger user`
   await stateNoticeDue(app.database.read, passed.student_course_id, '12/24/2029')
-  const limited = (await admin.get(`/user/fetchCoursesByUserId?${at}`)).body.studentCourses[0].certificates
+  const limited = (await admin.get(`/user/fetchCoursesByUserId?${query}`)).body.studentCourses[0].certificates
   expect(limited).toMatchObject([{ valid_until: '2029-11-20', notice_due_on: '2029-12-24' }])
   const tab = await client.visit('/settings?tab=certificates')
   for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029'])
@@ -93,8 +93,8 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
     )
     return [invoice_id, invoice_number]
   }
-  const at = `?user_id=${owner.user_id}`
-  expect(await invoiceOf(admin, at)).toEqual([null, null])
+  const query = `?user_id=${owner.user_id}`
+  expect(await invoiceOf(admin, query)).toEqual([null, null])
   const [today] = [legalDay(new Date())]
   const [sold] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
@@ -102,7 +102,7 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
     `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
   )
   const { invoice } = (await admin.get(`/invoice/${response.body.invoice_id}`)).body
-  expect(await invoiceOf(admin, at)).toEqual([response.body.invoice_id, invoice.invoice_number])
+  expect(await invoiceOf(admin, query)).toEqual([response.body.invoice_id, invoice.invoice_number])
   expect(await invoiceOf(client)).toEqual([null, null])
 })
 

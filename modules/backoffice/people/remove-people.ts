@@ -21,7 +21,7 @@ const removedText = {
   Instructor: 'instructorRemoved',
   Student: 'studentRemoved',
 } as const
-const failed = {
+const failureMessages = {
   Admin: 'administratorNotRemoved',
   Instructor: 'instructorNotRemoved',
   Student: 'studentNotRemoved',
@@ -59,7 +59,7 @@ const removerOf = (role: Kind, field: string): Policy<PersonInput> =>
   })
 
 async function remove(ctx: Ctx, role: Kind, user_id: number) {
-  const message = localText(ctx.locale, peopleWords, failed[role])
+  const message = localText(ctx.locale, peopleWords, failureMessages[role])
   const removedPerson = await removePerson(ctx, user_id)
   // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
   if (await hasRecords(ctx, user_id)) throw backofficeErrors.notRemovable({ said: message })

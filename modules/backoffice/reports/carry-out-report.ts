@@ -90,9 +90,9 @@ async function makeFile(ctx: Ctx, requester: Ctx, run: Run, { signal, quiet = fa
   // A scheduled report covers the days before its time, even if it is produced later.
   const filters = readFilters(run.due_at ? requester.as({ now: run.due_at }) : requester, report, storedFilters)
   let rows = 0
-  const onRows = async (written: number) => {
-    rows = written
-    if (!(await advanceTask(ctx, task_id, written))) throw new Ended('the task has ended')
+  const onRows = async (writtenCount: number) => {
+    rows = writtenCount
+    if (!(await advanceTask(ctx, task_id, writtenCount))) throw new Ended('the task has ended')
   }
   // The file goes to the store as fast as it accepts it: nothing waits for a browser while the cursor is open.
   const { key, size } = await requester.snapshot(

@@ -73,11 +73,11 @@ export function readFilters(ctx: Ctx, report: Report, storedFilters: StoredFilte
   const refuse = (path: string, key: keyof typeof words) =>
     errors.invalid({}, {}, [{ path, message: localText(ctx.locale, words, key) }])
   if (report.requires && !storedFilters[report.requires]) throw refuse(report.requires, 'required')
-  const choice = (name: 'role_id' | 'payment_type', known: Readonly<Record<number, unknown>>) => {
+  const choice = (name: 'role_id' | 'payment_type', choices: Readonly<Record<number, unknown>>) => {
     const text = storedFilters[name]
     if (!text) return null
     const id = number(text)
-    if (id === null || !(id in known)) throw refuse(name, 'chooseOne')
+    if (id === null || !(id in choices)) throw refuse(name, 'chooseOne')
     return id
   }
   const role_id = choice('role_id', lk_user_role)

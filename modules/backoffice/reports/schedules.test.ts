@@ -46,7 +46,7 @@ const body = (recipients: readonly Person[], overrides: object = {}) => ({
   recipients: recipients.map(({ loginid }) => loginid).join(', '),
   ...overrides,
 })
-const save = (sent: object, by: Client = client) => by.post('/report/schedule/save', sent)
+const save = (body: object, by: Client = client) => by.post('/report/schedule/save', body)
 const listed = async (by: Client = client) => (await by.get('/report/schedules')).body.schedules
 const runsOf = (report_schedule_id: number) => read<{ user_id: number; state: string; due_at: Date; task_id: number }>`
   select user_id, state, due_at, task_id from backoffice.report_run
@@ -227,15 +227,15 @@ test('recipients are staff of this organization or one above who may read the re
     await person(separate),
     await person(below),
   ]
-  const refused = async (recipients: readonly Person[], overrides: object = {}) => {
+  const refusal = async (recipients: readonly Person[], overrides: object = {}) => {
     const { status, body: answer } = await save(body(recipients, overrides))
     return [status, answer.issues?.[0]?.path]
   }
   for (const firstPerson of [student, elsewhere, lower])
-    expect(await refused([firstPerson])).toEqual([400, 'recipients'])
-  expect(await refused([instructor], { report: 'sales' })).toEqual([400, 'recipients'])
-  expect(await refused([])).toEqual([400, 'recipients'])
-  expect(await refused([], { recipients: Array.from({ length: 21 }, (_, n) => `a${n}@example.com`).join() })).toEqual([
+    expect(await refusal([firstPerson])).toEqual([400, 'recipients'])
+  expect(await refusal([instructor], { report: 'sales' })).toEqual([400, 'recipients'])
+  expect(await refusal([])).toEqual([400, 'recipients'])
+  expect(await refusal([], { recipients: Array.from({ length: 21 }, (_, n) => `a${n}@example.com`).join() })).toEqual([
     400,
     'recipients',
   ])
@@ -315,8 +315,8 @@ test('changes are audited with the values before and after', async () => {
 
 test('ten simultaneous submissions of one form create one schedule', async () => {
   const by = await app.as(admin.user_id)
-  const sent = body([admin], { at_time: '03:21' })
-  const responses = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))
+  const sentBody = body([admin], { at_time: '03:21' })
+  const responses = await Promise.all(Array.from({ length: 10 }, () => save(sentBody, by)))
   expect(new Set(responses.map((response) => response.body.report_schedule_id)).size).toBe(1)
   expect((await listed()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
 })

@@ -41,9 +41,9 @@ async function runProgram(drivers: number, caller = sandbox) {
   const course_website_id = await offerOf()
   const enrolled = ok(await caller.post('/student/enrollMany', { course_website_id, rows })).rows
   const student_course_ids = enrolled.map((row: { student_course_id: number }) => row.student_course_id)
-  const passed = ok(await caller.post('/test/students/pass', { student_course_ids })).rows
+  const result = ok(await caller.post('/test/students/pass', { student_course_ids })).rows
   await app.runJobs()
-  return { enrolled, student_course_ids, passed }
+  return { enrolled, student_course_ids, passed: result }
 }
 
 /** Everything of real organizations that a sandbox must not change. */
@@ -120,7 +120,7 @@ describe('a key', () => {
     const { rows } = ok(await theirClient.post('/test/students/pass', { student_course_ids }))
     expect(rows).toEqual([expect.objectContaining({ result: 'refused', code: 'NOT_FOUND' })])
     expect(codeOf(await byBearer(app, other.key).get('/test/clock'))).toBe('401 CLIENT_UNKNOWN')
-    expect(ok(await admin.get('/sandbox')).keys.map((one: { client_id: number }) => one.client_id)).not.toContain(
+    expect(ok(await admin.get('/sandbox')).keys.map((item: { client_id: number }) => item.client_id)).not.toContain(
       other.client_id,
     )
   })
@@ -132,8 +132,8 @@ describe('a key', () => {
     const [own] = ok(await real.post('/student/enrollMany', { course_website_id: 1001, rows: [row] })).rows
     const { rows } = ok(await sandbox.post('/test/students/pass', { student_course_ids: [own.student_course_id] }))
     expect(rows[0]).toMatchObject({ result: 'refused', code: 'NOT_FOUND' })
-    const listed = ok(await real.get('/enrollments?limit=200')).enrollments
-    expect(listed.map((row: { student_course_id: number }) => row.student_course_id)).not.toContain(
+    const result = ok(await real.get('/enrollments?limit=200')).enrollments
+    expect(result.map((row: { student_course_id: number }) => row.student_course_id)).not.toContain(
       student_course_ids[0],
     )
   })
@@ -196,10 +196,12 @@ test('an invoice of the sandbox has each enrollment once, also if it is asked fo
     where o.organization_id = ${test_id} and o.paid_at is not null`
   expect(await linesOf(invoice_id)).toBe(sold!.lines)
   await enroll('invoiced-later')
-  const later = ok(await sandbox.post('/test/invoice', {}))
-  expect(await linesOf(later.invoice_id)).toBe(1)
-  const listed = ok(await sandbox.get('/invoice/fetch')).invoice.map((row: { invoice_id: number }) => row.invoice_id)
-  expect(listed.sort()).toEqual([invoice_id, later.invoice_id].sort())
+  const result = ok(await sandbox.post('/test/invoice', {}))
+  expect(await linesOf(result.invoice_id)).toBe(1)
+  const listedResult = ok(await sandbox.get('/invoice/fetch')).invoice.map(
+    (row: { invoice_id: number }) => row.invoice_id,
+  )
+  expect(listedResult.sort()).toEqual([invoice_id, result.invoice_id].sort())
   expect(codeOf(await sandbox.post('/test/invoice', {}))).toBe('422 NOTHING_TO_INVOICE')
 })
 
@@ -218,12 +220,12 @@ describe('the clock', () => {
     const enrolled = ok(await sandbox.post('/student/enrollMany', { course_website_id: await offerOf(), rows })).rows[0]
     await app.runJobs()
     const before = await countReal()
-    const sent = app.mail.sent.length
+    const sentCount = app.mail.sent.length
     const start = ok(await sandbox.get('/test/clock'))
-    const moved = ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
-    expect(moved.moved_minutes - start.moved_minutes).toBe(minutes(90))
-    expect(moved.pending).toEqual([])
-    expect(moved.ran).toContain('learning.expire-courses')
+    const result = ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
+    expect(result.moved_minutes - start.moved_minutes).toBe(minutes(90))
+    expect(result.pending).toEqual([])
+    expect(result.ran).toContain('learning.expire-courses')
     for (let days = 90; days < 360; days += 90) ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
     await app.runJobs()
     const [late] = await read<{ status: number }>`
@@ -232,7 +234,7 @@ describe('the clock', () => {
     expect(late!.status).toBe(10)
     expect(student_course_ids).toHaveLength(1)
     expect(await countReal()).toEqual(before)
-    expect(app.mail.sent).toHaveLength(sent)
+    expect(app.mail.sent).toHaveLength(sentCount)
     const [now] = await read<{ off: number }>`
       select abs(extract(epoch from platform.now() - clock_timestamp()))::float8 as off`
     expect(now!.off).toBeLessThan(60)
@@ -331,9 +333,9 @@ test('the emails of a sandbox are listed with their text and links, a page at a 
     profile: { first_name: 'Mia', last_name: 'Mailed', email: 'mia@fleet.example' },
   }
   ok(await sandbox.post('/student/enrollMany', { course_website_id: await offerOf(), rows: [row], notify: true }))
-  const sent = app.mail.sent.length
+  const sentCount = app.mail.sent.length
   await app.runJobs()
-  expect(app.mail.sent).toHaveLength(sent)
+  expect(app.mail.sent).toHaveLength(sentCount)
   const { emails, next_id } = ok(await sandbox.get('/test/emails?to=MIA@fleet.example'))
   expect(emails).toHaveLength(1)
   expect(emails[0]).toMatchObject({ name: 'checkout.receipt', to: 'mia@fleet.example', subject: expect.any(String) })

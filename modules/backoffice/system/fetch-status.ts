@@ -133,7 +133,7 @@ export const fetchSystemStatus = operation({
         ctx.use(filesPort).space?.() ?? null,
         listProcesses(sql),
       ])
-    const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
+    const failedJobs = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
     return {
       status: { ...status, product_version: await productVersion },
       mail: { ...mail, sent_at: instant(mail.sent_at), failed_at: instant(mail.failed_at) },
@@ -148,7 +148,7 @@ export const fetchSystemStatus = operation({
       disk,
       stocks: stocks.map((stock) => ({ ...stock, agency_name: nameOf(stock.agency, ctx.locale) })),
       jobs,
-      dead: failed,
+      dead: failedJobs,
       scheduled: scheduled.map((job) => ({
         ...job,
         started_at: instant(job.started_at),

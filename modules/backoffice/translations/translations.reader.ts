@@ -2,7 +2,7 @@ import { defineReader } from '#platform/readers/reader.ts'
 import type { FileLine } from './file-line.ts'
 import { readTranslationFile } from './read-translation-file.ts'
 
-const xliff = (inside: string) => `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0">${inside}`
+const xliff = (content: string) => `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0">${content}`
 
 /** The lines of a translation file in any format; null for anything else. */
 export const translationsReader = defineReader({

@@ -114,7 +114,7 @@ describe('translations', () => {
 
   it('are plain text: placeholders must stay, and markup, code and line breaks are refused', async () => {
     const key = await keyOf('{n} Tickets, {m} Unread')
-    const wrong = [
+    const problems = [
       '{n} tickets',
       '{n} tickets, {m} unread, {x}',
       '<b>{n}</b> tickets, {m} unread',
@@ -124,7 +124,7 @@ describe('translations', () => {
       `{n} {m} ${'x'.repeat(90)}`,
       '{n} t,\u0000 {m} u',
     ]
-    for (const text of wrong) {
+    for (const text of problems) {
       const { status, body } = await save([{ key, language: ['en-us'], msgstr: { 'en-us': text } }])
       expect([text, status, body.issues?.[0]?.path]).toEqual([text, 400, 'translations.0.msgstr.en-us'])
     }
@@ -230,7 +230,7 @@ describe('translations', () => {
   })
 
   it("are read and changed only on the operator's site, by staff with the permission", async () => {
-    const elsewhere = await addAdmin('LSD', 'lea')
+    const otherOrganizationPerson = await addAdmin('LSD', 'lea')
     const calls = [
       ['POST', 'saveTranslations', { translations: [] }],
       ['POST', 'revertTranslations', { text_change_id: 1 }],
@@ -242,7 +242,7 @@ describe('translations', () => {
     for (const [method, call, body] of calls) {
       const send = ({ get, post }: Client) =>
         method === 'GET' ? get(`/systemLanguage/${call}`) : post(`/systemLanguage/${call}`, body)
-      const responses = [await send(elsewhere.client), await send(student), await send(app.visitor())]
+      const responses = [await send(otherOrganizationPerson.client), await send(student), await send(app.visitor())]
       expect([call, responses.map(({ status }) => status)]).toEqual([call, [404, 403, 401]])
     }
   })

@@ -37,15 +37,15 @@ export const correctUpload = operation({
     const columns = mappedColumns(upload.columns, mapped)
     const rows = await listRows(ctx, upload)
     const byRow = Map.groupBy(cells, ({ row }) => row)
-    const corrected = rows.map(({ row_number, cells }) => {
-      const changed = [...cells]
+    const correctedRows = rows.map(({ row_number, cells }) => {
+      const newCells = [...cells]
       for (const { column, value } of byRow.get(row_number) ?? []) {
         const place = columns.findIndex(({ field }) => field === column)
-        if (place >= 0) changed[place] = value.replaceAll('\u0000', '').toWellFormed()
+        if (place >= 0) newCells[place] = value.replaceAll('\u0000', '').toWellFormed()
       }
-      return { row_number, cells: changed }
+      return { row_number, cells: newCells }
     })
-    const validated = await validateRows(ctx, columns, corrected)
+    const validated = await validateRows(ctx, columns, correctedRows)
     await updateRows(ctx, upload, columns, validated)
     const { digest: now } = await selectOwnUpload(ctx, student_upload_id)
     const validCount = validated.filter(({ issues }) => issues.length === 0).length

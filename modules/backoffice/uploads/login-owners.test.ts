@@ -67,10 +67,10 @@ it.each(Object.entries(owners))('a login id of %s: one form, an upload and a par
     ['First_Name', 'Last_Name', 'Email'],
     ['Nora', 'New', uploaded],
   ]
-  const checked = ok(await staff.post('/student/verifyUploadData', { rows })).data
-  expect(checked.good, 'the upload').toBe(theirs === 'refuses' ? 0 : 1)
+  const checkedResult = ok(await staff.post('/student/verifyUploadData', { rows })).data
+  expect(checkedResult.good, 'the upload').toBe(theirs === 'refuses' ? 0 : 1)
   const [row] = await read<{ existing_user_id: number | null }>`
-    select existing_user_id from backoffice.student_upload_row where student_upload_id = ${checked.student_upload_id}`
+    select existing_user_id from backoffice.student_upload_row where student_upload_id = ${checkedResult.student_upload_id}`
   expect(row!.existing_user_id !== null, 'the upload names the person').toBe(theirs === 'enrolls')
 
   const enrolled = await addOwner(owner)

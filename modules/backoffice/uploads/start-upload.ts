@@ -114,12 +114,12 @@ export const uploadStudents = operation({
 function isSame(
   { student_upload_id, columns }: Upload,
   rows: readonly UploadRow[],
-  sent: readonly z.output<typeof SentPreview>[],
+  sentBody: readonly z.output<typeof SentPreview>[],
 ) {
   return (
-    sent.length === rows.length &&
+    sentBody.length === rows.length &&
     rows.every(({ row_number, cells }, index) => {
-      const input = sent[index]!
+      const input = sentBody[index]!
       const values = studentFieldsOf(columns, cells)
       const isSameRow = input.student_upload_id === student_upload_id && input.row === row_number
       return isSameRow && fields.every((field) => (input[field] ?? '') === values[field])

@@ -456,9 +456,9 @@ test('T-30: rechecks permissions during an upload: a disabled sender adds no mor
     when (new.row_number = 12 and new.outcome is not null) execute function pg_temp_leave()`
   await app.runJobs()
   await read`drop trigger leave on backoffice.student_upload_row`
-  const added = await coursesOf(logins(rows))
-  expect(added.length).toBeGreaterThan(10)
-  expect(added.length).toBeLessThan(60)
+  const addedRows = await coursesOf(logins(rows))
+  expect(addedRows.length).toBeGreaterThan(10)
+  expect(addedRows.length).toBeLessThan(60)
   expect(await read`select state from identity.task where task_id = ${task!.task_id}`).toEqual([{ state: 'failed' }])
 })
 

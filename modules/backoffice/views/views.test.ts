@@ -27,7 +27,7 @@ const without = <T extends Awaited<ReturnType<typeof staffOf>>>(ctx: T, key: str
 }
 const open = async (ctx: Awaited<ReturnType<typeof staffOf>>, search = '') =>
   loadGrid(students, { ctx, url: new URL(`http://localhost/manage/students${search}`) })
-const refused = (status: number) => ({ kind: { status } })
+const refusal = (status: number) => ({ kind: { status } })
 const namesOf = async (ctx: Awaited<ReturnType<typeof staffOf>>) =>
   (await fetchViews.run(ctx, { grid })).views.map(({ name }) => name)
 
@@ -53,7 +53,7 @@ test('a saved view restores filters, order and columns, for its owner only', asy
     () => removeView.run(bob, { grid_view_id: data.grid_view_id }),
     () => chooseView.run(bob, { grid, grid_view_id: data.grid_view_id }),
   ])
-    await expect(attempt()).rejects.toMatchObject(refused(404))
+    await expect(attempt()).rejects.toMatchObject(refusal(404))
 })
 
 test('a shared view is visible to all staff of the site, but not of sites above or below', async () => {
@@ -63,7 +63,7 @@ test('a shared view is visible to all staff of the site, but not of sites above 
   for (const code of ['AAA', 'CCC']) {
     const outsider = await staffOf(code)
     expect(await namesOf(outsider)).not.toContain('Shared in B')
-    await expect(removeView.run(outsider, { grid_view_id: data.grid_view_id })).rejects.toMatchObject(refused(404))
+    await expect(removeView.run(outsider, { grid_view_id: data.grid_view_id })).rejects.toMatchObject(refusal(404))
   }
   // Visiting staff of a parent organization work there like everyone else.
   const visiting = (await staffOf('AAA')).as({ organization: ana.organization })
@@ -73,10 +73,10 @@ test('a shared view is visible to all staff of the site, but not of sites above 
 test('sharing a view, changing a shared one and setting the default require the settings permission', async () => {
   const admin = await staffOf()
   const plainCtx = without(await staffOf(), 'MANAGE_SETTINGS:UPDATE')
-  await expect(saveView.run(plainCtx, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refused(403))
+  await expect(saveView.run(plainCtx, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refusal(403))
   const { data: own } = await saveView.run(plainCtx, { grid, name: 'S', query })
   await expect(saveView.run(plainCtx, { grid_view_id: own.grid_view_id, shared: true })).rejects.toMatchObject(
-    refused(403),
+    refusal(403),
   )
   const { data } = await saveView.run(admin, { grid, name: 'Everyone', query: 'search=x', shared: true })
   const { grid_view_id } = data
@@ -85,15 +85,15 @@ test('sharing a view, changing a shared one and setting the default require the 
     () => removeView.run(plainCtx, { grid_view_id }),
     () => chooseView.run(plainCtx, { grid, grid_view_id, everyone: true }),
   ])
-    await expect(attempt()).rejects.toMatchObject(refused(403))
+    await expect(attempt()).rejects.toMatchObject(refusal(403))
   await expect(
     chooseView.run(plainCtx.as({ actor: admin.actor }), { grid, grid_view_id: own.grid_view_id, everyone: true }),
-  ).rejects.toMatchObject(refused(404))
+  ).rejects.toMatchObject(refusal(404))
   // A person who may not see the list has no views of it.
   const blind = without(await staffOf(), 'MANAGE_STUDENTS:READ')
-  await expect(fetchViews.run(blind, { grid })).rejects.toMatchObject(refused(403))
-  await expect(saveView.run(blind, { grid, name: 'S', query })).rejects.toMatchObject(refused(403))
-  await expect(removeView.run(blind, { grid_view_id })).rejects.toMatchObject(refused(403))
+  await expect(fetchViews.run(blind, { grid })).rejects.toMatchObject(refusal(403))
+  await expect(saveView.run(blind, { grid, name: 'S', query })).rejects.toMatchObject(refusal(403))
+  await expect(removeView.run(blind, { grid_view_id })).rejects.toMatchObject(refusal(403))
 })
 
 test("a list starts with the person's default view, else the shared default, else all rows", async () => {
@@ -116,7 +116,7 @@ test("a list starts with the person's default view, else the shared default, els
   expect(await searched(admin)).toBe('')
   await expect(
     chooseView.run(admin, { grid: 'administrator/fetch', grid_view_id: shared.grid_view_id }),
-  ).rejects.toMatchObject(refused(404))
+  ).rejects.toMatchObject(refusal(404))
   // A view that is no longer shared is no longer the default.
   await saveView.run(admin, { grid_view_id: shared.grid_view_id, shared: false })
   expect(await searched(await staffOf('CCC'))).toBe('')
@@ -140,14 +140,18 @@ test('a view with a removed column or filter opens with the rest and names what 
 
 test('refuses to save settings the list does not support, and a duplicate name', async () => {
   const ana = await staffOf()
-  const bad = ['created_at=gte%3A13%2F45%2F2026', `search=${'x'.repeat(101)}`, `last_name=${'exact%3A'.repeat(600)}`]
-  for (const wrong of bad)
-    await expect(saveView.run(ana, { grid, name: 'Bad', query: wrong })).rejects.toMatchObject(refused(400))
-  await expect(saveView.run(ana, { grid, name: '  ', query })).rejects.toMatchObject(refused(400))
-  await expect(saveView.run(ana, { grid, query })).rejects.toMatchObject(refused(400))
-  await expect(saveView.run(ana, { grid: 'secret/fetch', name: 'A', query })).rejects.toMatchObject(refused(404))
-  const twice = await Promise.allSettled([1, 2].map(() => saveView.run(ana, { grid, name: 'Once', query })))
-  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const invalidValue = [
+    'created_at=gte%3A13%2F45%2F2026',
+    `search=${'x'.repeat(101)}`,
+    `last_name=${'exact%3A'.repeat(600)}`,
+  ]
+  for (const invalidText of invalidValue)
+    await expect(saveView.run(ana, { grid, name: 'Bad', query: invalidText })).rejects.toMatchObject(refusal(400))
+  await expect(saveView.run(ana, { grid, name: '  ', query })).rejects.toMatchObject(refusal(400))
+  await expect(saveView.run(ana, { grid, query })).rejects.toMatchObject(refusal(400))
+  await expect(saveView.run(ana, { grid: 'secret/fetch', name: 'A', query })).rejects.toMatchObject(refusal(404))
+  const results = await Promise.allSettled([1, 2].map(() => saveView.run(ana, { grid, name: 'Once', query })))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(saveView.run(ana, { grid, name: 'Once', query })).rejects.toMatchObject({
     kind: { code: 'VIEW_NAME_TAKEN' },
   })
@@ -174,8 +178,8 @@ test('stores columns, their order and widths per person and site; a view has its
   await saveGridLayout.run(ana, { grid, columns: [] })
   const usual = await open(ana)
   expect([usual.state.columns, usual.widths]).toEqual([null, { email: 4 }])
-  for (const wrong of [{ columns: ['password_hash'] }, { widths: { email: 99 } }, { widths: { nothing: 2 } }])
-    await expect(saveGridLayout.run(ana, { grid, ...wrong })).rejects.toMatchObject(refused(400))
+  for (const invalidInput of [{ columns: ['password_hash'] }, { widths: { email: 99 } }, { widths: { nothing: 2 } }])
+    await expect(saveGridLayout.run(ana, { grid, ...invalidInput })).rejects.toMatchObject(refusal(400))
 })
 
 test('every change of a view is audited with the former value', async () => {
@@ -211,9 +215,9 @@ test('a shared view of a list the reader may not see reveals nothing and cannot 
     () => chooseView.run(reader, { grid: list, grid_view_id }),
     () => saveGridLayout.run(reader, { grid: list, columns: ['last_name'] }),
   ])
-    await expect(attempt()).rejects.toMatchObject(refused(403))
+    await expect(attempt()).rejects.toMatchObject(refusal(403))
   // Its number in the address of a visible list opens nothing, and can't be that list's default.
   const { state, view_gone } = await open(reader, `?view=${grid_view_id}`)
   expect([state.filters, view_gone]).toEqual([{}, true])
-  await expect(chooseView.run(admin, { grid, grid_view_id })).rejects.toMatchObject(refused(404))
+  await expect(chooseView.run(admin, { grid, grid_view_id })).rejects.toMatchObject(refusal(404))
 })

@@ -18,7 +18,7 @@ const archive = async (course: string, media: Readonly<Record<string, string>> =
   return { path, folder: join(path, '..', 'media') }
 }
 const inside = (parts: string) => archive(`{"format":"${courseFormat}",${parts}}`)
-const listOf = (one: string, size: number) => `[${Array.from({ length: size / one.length }, () => one).join()}]`
+const listOf = (text: string, size: number) => `[${Array.from({ length: size / text.length }, () => text).join()}]`
 
 /** Unpacks a course archive into a folder and validates it completely. */
 export const courseArchiveReader = defineReader({

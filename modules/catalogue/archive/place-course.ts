@@ -86,9 +86,9 @@ type Ids = { components: IdMap; questions: IdMap; banks: IdMap; fields: Record<s
 
 /** New ids in file order. */
 async function assignNewIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
-  const rename = async (old: readonly number[]): Promise<IdMap> => {
-    const newIds = await reserveIds(ctx, old.length)
-    return new Map(old.map((id, index) => [id, newIds[index]!]))
+  const rename = async (oldIds: readonly number[]): Promise<IdMap> => {
+    const newIds = await reserveIds(ctx, oldIds.length)
+    return new Map(oldIds.map((id, index) => [id, newIds[index]!]))
   }
   const lists = questionLists(file, components)
   const questions = await rename(lists.flatMap(({ questions }) => questions.map(({ question_id }) => question_id)))

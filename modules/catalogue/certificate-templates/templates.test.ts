@@ -132,17 +132,17 @@ test('built-in templates can be changed only by the root organization', async ()
 
 test('refuses a template that could not be printed or verified', async () => {
   const ctx = await designer()
-  const refused = async (changes: Partial<Design>) =>
+  const refusal = async (changes: Partial<Design>) =>
     expect(createCertTemplate.run(ctx, template(changes))).rejects.toMatchObject(status(400))
   const { fields } = design()
   const without = (part: string) => fields.filter(({ text }) => !text[0].includes(part))
-  await refused({ fields: without('{student}') })
-  await refused({ fields: without('{number}') })
-  await refused({ fields: without('{check_code}').filter(({ kind }) => kind !== 'qr') })
-  await refused({ fields: [...fields, { ...fields[0]!, text: ['{salary}', ''] }] })
-  await refused({ fields: [...fields, { ...fields[0]!, x: 700 }] })
-  await refused({ fields: Array.from({ length: 61 }, () => fields[0]!) })
-  await refused({ accent: 'red' })
+  await refusal({ fields: without('{student}') })
+  await refusal({ fields: without('{number}') })
+  await refusal({ fields: without('{check_code}').filter(({ kind }) => kind !== 'qr') })
+  await refusal({ fields: [...fields, { ...fields[0]!, text: ['{salary}', ''] }] })
+  await refusal({ fields: [...fields, { ...fields[0]!, x: 700 }] })
+  await refusal({ fields: Array.from({ length: 61 }, () => fields[0]!) })
+  await refusal({ accent: 'red' })
   await expect(createCertTemplate.run(ctx, { ...template(), name: ' ' })).rejects.toMatchObject(status(400))
   await expect(createCertTemplate.run(await designer('AAA', [every[1]!]), template())).rejects.toMatchObject(
     status(403),

@@ -5,7 +5,7 @@ import { Unseen } from '#platform/ui/parts.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
 const marks = { same: ' ', added: '+', removed: '−' } as const
-const looks = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-red-soft text-red-ink' } as const
+const lineClasses = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-red-soft text-red-ink' } as const
 /** Unchanged lines shown around a change. */
 const contextLines = 2
 
@@ -21,7 +21,7 @@ export function ComparedLines({ sections }: { sections: readonly ComparedSection
           {title && <h3 className="font-semibold">{title}</h3>}
           <ul className="overflow-x-auto rounded-md border bg-card p-2 text-sm">
             {withContext(lines).map(({ line, index }) => (
-              <li key={index} className={cn('px-2 whitespace-pre-wrap', looks[line.kind])}>
+              <li key={index} className={cn('px-2 whitespace-pre-wrap', lineClasses[line.kind])}>
                 <span aria-hidden="true" className="me-2">
                   {marks[line.kind]}
                 </span>
@@ -37,10 +37,10 @@ export function ComparedLines({ sections }: { sections: readonly ComparedSection
 }
 
 function withContext(lines: readonly Line[]): { line: Line; index: number }[] {
-  const near = new Set<number>()
+  const nearLines = new Set<number>()
   lines.forEach(({ kind }, index) => {
     if (kind === 'same') return
-    for (let other = index - contextLines; other <= index + contextLines; other++) near.add(other)
+    for (let other = index - contextLines; other <= index + contextLines; other++) nearLines.add(other)
   })
-  return lines.map((line, index) => ({ line, index })).filter(({ index }) => near.has(index))
+  return lines.map((line, index) => ({ line, index })).filter(({ index }) => nearLines.has(index))
 }

@@ -47,8 +47,8 @@ export function ComponentPanel(props: Props) {
     if (!missing) return
     // The initial id is kept, so that the first save, which assigns a new one, does not close the panel.
     if (isNew) return read.current({}, {})
-    void readComponent(component_id, type).then((stored) => {
-      if (stored) read.current(stored.data, stored.media)
+    void readComponent(component_id, type).then((storedComponent) => {
+      if (storedComponent) read.current(storedComponent.data, storedComponent.media)
     })
   }, [missing, isNew, component_id, type])
   if (!data) return <Lines />

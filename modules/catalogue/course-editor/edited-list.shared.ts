@@ -56,8 +56,8 @@ export function adoptList(
 }
 
 /** A list to save over a newer one: questions deleted there are created again. */
-export function renewList(mine: EditedList, stored: readonly { question_id: number }[]): EditedList {
-  const ids = missingIds(idsOf(mine.questions), idsOf(stored))
+export function renewList(mine: EditedList, storedQuestions: readonly { question_id: number }[]): EditedList {
+  const ids = missingIds(idsOf(mine.questions), idsOf(storedQuestions))
   return { ...mine, questions: renameQuestions(mine.questions, (id) => adoptId(ids, id)) }
 }
 

@@ -265,7 +265,9 @@ const renamed = (outline: EditedOutline, component_id: number, name: string) =>
     ...chapter,
     sections: chapter.sections.map((section) => ({
       ...section,
-      components: section.components.map((one) => (one.component_id === component_id ? { ...one, name } : one)),
+      components: section.components.map((component) =>
+        component.component_id === component_id ? { ...component, name } : component,
+      ),
     })),
   }))
 
@@ -289,7 +291,10 @@ test.each([
       const { value, conflicts } = mergeOutlines(base, mine, theirs)
       expect(conflicts).toEqual([])
       const sections = value[0]!.sections.slice(0, 2)
-      expect(sections.map(({ components }) => components.map((one) => one.component_id))).toEqual([first, second])
+      expect(sections.map(({ components }) => components.map((component) => component.component_id))).toEqual([
+        first,
+        second,
+      ])
       expect(JSON.stringify(value)).toContain('Changed')
     }
   },
@@ -338,7 +343,7 @@ test('random moves, deletions, additions and names: each part is there once, and
   }
   let last = 0
   /** A random change by one author; each name and each new id is used once. */
-  const change = (now: EditedOutline, who: string): EditedOutline => {
+  const change = (now: EditedOutline, author: string): EditedOutline => {
     const places = now.flatMap((inChapter, chapter): OutlinePosition[] => [
       { chapter },
       ...inChapter.sections.flatMap((inSection, section): OutlinePosition[] => [
@@ -349,9 +354,9 @@ test('random moves, deletions, additions and names: each part is there once, and
     const place = places[random(places.length)]
     if (!place) return now
     last += 1
-    const name = `${who} ${last}.`
+    const name = `${author} ${last}.`
     const { chapter, section } = place
-    const id = (who === 'mine' ? -1 : 1) * (1_000 + last)
+    const id = (author === 'mine' ? -1 : 1) * (1_000 + last)
     switch (random(6)) {
       case 0:
         return removeAt(now, place)
@@ -368,8 +373,9 @@ test('random moves, deletions, additions and names: each part is there once, and
       case 3:
         return [...now, { chapter_id: id, name, sections: [] }]
       default: {
-        const kind = (one: OutlinePosition) => `${one.section === undefined} ${one.component === undefined}`
-        const targets = places.filter((one) => kind(one) === kind(place))
+        const kind = (outlinePosition: OutlinePosition) =>
+          `${outlinePosition.section === undefined} ${outlinePosition.component === undefined}`
+        const targets = places.filter((outlinePosition) => kind(outlinePosition) === kind(place))
         return moveTo(now, place, targets[random(targets.length)]!)
       }
     }
@@ -381,7 +387,9 @@ test('random moves, deletions, additions and names: each part is there once, and
     ...componentsIn(outline),
   ]
   const componentsIn = (outline: EditedOutline) =>
-    outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components.map((one) => one.component_id)))
+    outline.flatMap(({ sections }) =>
+      sections.flatMap(({ components }) => components.map((component) => component.component_id)),
+    )
   const base = outlineOf({
     1: { 11: [111, 112, 113], 12: [121, 122] },
     2: { 21: [211, 212], 22: [] },

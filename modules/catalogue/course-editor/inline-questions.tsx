@@ -149,8 +149,8 @@ async function saveEditor(question_id: number, editor: Editor): Promise<boolean>
   const response = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
   const [question] = response.ok ? toEditedQuestions(response.data.questions) : []
   if (!question) return false
-  const changed = toQuestionInput({ ...question, configuration: { ...question.configuration, editor } })
-  const reply = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
+  const changedInput = toQuestionInput({ ...question, configuration: { ...question.configuration, editor } })
+  const reply = await callApi((api) => api.POST('/quiz/question/update-config', { body: changedInput }), {
     quiet: true,
   })
   return reply.ok

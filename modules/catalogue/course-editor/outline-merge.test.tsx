@@ -38,9 +38,9 @@ function serve(theirs: ReturnType<typeof chapters>, contents: { before: object; 
       return { body: { data: { data: { content: stored.content }, media: {} } } }
     if (path === '/api/course/one') return { body: course() }
     if (path !== '/api/course/updateOverview') return { body: {} }
-    const { revisions, chapters: sent } = body as { revisions: { outline: number }; chapters: typeof theirs }
+    const { revisions, chapters: sentBody } = body as { revisions: { outline: number }; chapters: typeof theirs }
     if (revisions.outline !== stored.revision) return newer
-    stored = { ...stored, revision: stored.revision + 1, chapters: sent }
+    stored = { ...stored, revision: stored.revision + 1, chapters: sentBody }
     return { body: course() }
   }
   return () => {

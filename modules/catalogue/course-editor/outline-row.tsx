@@ -203,7 +203,7 @@ export function ComponentRow({
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
         <span className="text-muted-foreground">{t(`new${type}`)}</span>
-        <TimerFields timer={timer} readOnly={readOnly} onChange={(changed) => update({ timer: changed })} />
+        <TimerFields timer={timer} readOnly={readOnly} onChange={(changedTimer) => update({ timer: changedTimer })} />
         <Button
           variant="outline"
           size="sm"

@@ -159,8 +159,8 @@ test("saving a hint keeps others' changes and text typed meanwhile, and is retri
   api.answer = async ({ path, body }) => {
     if (!path.endsWith('update-config')) return { body: { error: false, questions: [stored] } }
     questions.push(body as never)
-    const status = await new Promise<number>((done) => {
-      answerSave = done
+    const status = await new Promise<number>((resolve) => {
+      answerSave = resolve
     })
     return {
       status,
@@ -292,11 +292,11 @@ test('changing the type removes areas and picture, and a question without a pict
 
 test('True or False begins with its two texts in the language of the author, and keeps texts that were written', () => {
   const textsOf = (question: EditedQuestion) => question.configuration.options.map(({ text }) => text)
-  const fresh = questionOf('bank', 2)
-  expect(textsOf(fresh)).toEqual(['', ''])
-  expect(textsOf(withType(fresh, 4))).toEqual(['True', 'False'])
-  expect(textsOf(withType(fresh, 4, 'es-es'))).toEqual(['Verdadero', 'Falso'])
-  expect(withType(fresh, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
+  const freshQuestion = questionOf('bank', 2)
+  expect(textsOf(freshQuestion)).toEqual(['', ''])
+  expect(textsOf(withType(freshQuestion, 4))).toEqual(['True', 'False'])
+  expect(textsOf(withType(freshQuestion, 4, 'es-es'))).toEqual(['Verdadero', 'Falso'])
+  expect(withType(freshQuestion, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
 })
 
 test('a long list is folded, searchable by titles and options, and shows twenty at a time', () => {

@@ -36,7 +36,7 @@ type ListProps = {
   lessons?: Offered['lessons']
   /** The owner of the course, whose media library is offered. */
   organization_id: number
-  onChange: (questions: EditedQuestion[], deleted?: number) => void
+  onChange: (questions: EditedQuestion[], deletedId?: number) => void
 }
 
 /**

@@ -64,10 +64,10 @@ export function QuizFields({ data, banks, organization_id, lessons, onChange }: 
             questions={questions}
             lessons={lessons}
             organization_id={organization_id}
-            onChange={(changedQuestions, removed) =>
+            onChange={(changedQuestions, removedId) =>
               onChange({
                 questions: changedQuestions,
-                modulesForDeletion: removed && removed > 0 ? [...deletedIds, removed] : deletedIds,
+                modulesForDeletion: removedId && removedId > 0 ? [...deletedIds, removedId] : deletedIds,
               })
             }
           />

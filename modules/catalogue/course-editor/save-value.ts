@@ -40,8 +40,8 @@ export async function saveOver<T>(
   const latestValue = result.kind === 'missing' ? await load() : null
   const renewed = latestValue && (await renew?.(latestValue.value))
   if (!renewed) return { result, sent: value }
-  const changed = change(renewed)
-  return { result: await save(changed, latestValue.revision), sent: changed }
+  const changedValue = change(renewed)
+  return { result: await save(changedValue, latestValue.revision), sent: changedValue }
 }
 
 /** The stored value that caused the refusal; `failed` if it could not be read. */

@@ -139,10 +139,10 @@ function QuestionLists({ lists, lessons, organization_id, onChange }: ListsProps
         questions={list.questions}
         lessons={lessons}
         organization_id={organization_id}
-        onChange={(changedQuestions, deleted) =>
+        onChange={(changedQuestions, deletedId) =>
           onChange(name, {
             questions: changedQuestions,
-            deleted: deleted && deleted > 0 ? [...list.deleted, deleted] : list.deleted,
+            deleted: deletedId && deletedId > 0 ? [...list.deleted, deletedId] : list.deleted,
           })
         }
       />

@@ -146,9 +146,9 @@ function outlineEdits(
     setUndone(null)
     saves.change(next)
   }
-  const edit = (place: OutlinePosition, how: (now: EditedOutline, position: OutlinePosition) => EditedOutline) => {
+  const edit = (place: OutlinePosition, apply: (now: EditedOutline, position: OutlinePosition) => EditedOutline) => {
     const position = currentPlace(latest.current, outline, place)
-    if (position) change(how(latest.current, position))
+    if (position) change(apply(latest.current, position))
   }
   const editData = (key: number, changes: Record<string, unknown>) => {
     const component = componentOf(latest.current, key)
@@ -179,10 +179,10 @@ async function loadOutline(course_id: number): Promise<StoredValue<EditedOutline
 }
 
 /** Stored contents of the components that are edited, by key. */
-const loadedDataOf = (outline: EditedOutline, stored: Contents): LoadedData =>
+const loadedDataOf = (outline: EditedOutline, storedContents: Contents): LoadedData =>
   Object.fromEntries(
     componentsWithData(outline).flatMap(({ component_id, key }) => {
-      const data = stored[component_id]
+      const data = storedContents[component_id]
       return data ? [[key, data]] : []
     }),
   )

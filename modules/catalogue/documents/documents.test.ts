@@ -55,9 +55,9 @@ test('a student uploads, lists, downloads and deletes their own document', async
     uploaded_by_name: 'Pat Person',
     can_delete: true,
   })
-  const listed = await fetchDocuments.run(ctx, {})
-  expect(listed).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: maxDocumentBytes })
-  expect(listed.accept).toEqual(expect.arrayContaining(['.jpeg', '.jpg', '.png', '.gif', '.mp4', '.pdf', '.docx']))
+  const result = await fetchDocuments.run(ctx, {})
+  expect(result).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: maxDocumentBytes })
+  expect(result.accept).toEqual(expect.arrayContaining(['.jpeg', '.jpg', '.png', '.gif', '.mp4', '.pdf', '.docx']))
   const { attachment_id } = data
   const file = await downloadDocument.run(ctx, { attachment_id })
   expect(file).toMatchObject({ name: 'licence.png', type: 'image/png' })
@@ -144,15 +144,15 @@ test("documents are visible to their owner, and to staff with the role's permiss
   await expect(upload(support, of)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(deleteDocument.run(support, { attachment_id })).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })
-  const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
-  expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
+  const placedResult = await upload(instructor, { ...of, file_name: 'letter.png' })
+  expect(placedResult.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
   // Students can't delete what staff uploaded.
   const documents = (await fetchDocuments.run(ctx, {})).data
   expect(documents.map(({ name, can_delete }) => [name, can_delete])).toEqual([
     ['letter.png', false],
     ['licence.png', true],
   ])
-  await expect(deleteDocument.run(ctx, { attachment_id: placed.data.attachment_id })).rejects.toMatchObject({
+  await expect(deleteDocument.run(ctx, { attachment_id: placedResult.data.attachment_id })).rejects.toMatchObject({
     kind: { code: 'NOT_YOUR_DOCUMENT' },
   })
   await deleteDocument.run(instructor, { attachment_id })

@@ -58,8 +58,8 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
     }
     const isTimed = isTiming(line)
     if (isTimed && block?.lines.some(isTiming)) {
-      const above: string = block.lines.at(-1)!
-      const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(above.trim())
+      const lineAbove: string = block.lines.at(-1)!
+      const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(lineAbove.trim())
       block = startBlock(isNumber ? index - 1 : index)
       if (isNumber) block.lines.push(blocks.at(-2)!.lines.pop()!)
     }

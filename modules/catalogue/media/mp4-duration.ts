@@ -95,8 +95,8 @@ const nameIn = (view: DataView) =>
 
 function readHeader(view: DataView, { start, end }: Span): { scale: number; duration_ms: number } | null {
   const is64Bit = view.byteLength > 0 && view.getUint8(0) === 1
-  const needed = is64Bit ? 32 : 20
-  if (end - start < needed || view.byteLength < needed) return null
+  const neededBytes = is64Bit ? 32 : 20
+  if (end - start < neededBytes || view.byteLength < neededBytes) return null
   const scale = view.getUint32(is64Bit ? 20 : 12)
   const duration = is64Bit ? Number(view.getBigUint64(24)) : view.getUint32(16)
   return scale > 0 ? { scale, duration_ms: Math.round((duration / scale) * 1000) } : null

@@ -51,9 +51,9 @@ function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
   const [width, height] = [b.x - a.x, b.y - a.y]
   const length = Math.hypot(width, height)
   if (length === 0) return Math.hypot(x - a.x, y - a.y) <= tolerance
-  const along = ((x - a.x) * width + (y - a.y) * height) / length
+  const distanceAlong = ((x - a.x) * width + (y - a.y) * height) / length
   const distance = Math.abs((x - a.x) * height - (y - a.y) * width) / length
-  return distance <= tolerance && along >= -tolerance && along <= length + tolerance
+  return distance <= tolerance && distanceAlong >= -tolerance && distanceAlong <= length + tolerance
 }
 
 export function boundsOf(area: Area): Bounds {

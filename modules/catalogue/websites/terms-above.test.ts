@@ -87,8 +87,8 @@ describe('an affiliate and the organizations below it', () => {
     await expect(give({ ...least, adminFee: 6.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...least, minimumPrice: 14.99 })).rejects.toMatchObject(better('minimumPrice'))
     await expect(give({ ...least, maximumPrice: 60.01 })).rejects.toMatchObject(better('maximumPrice'))
-    const given = await give(least)
-    for (const id of [second_id, given.website_id])
+    const result = await give(least)
+    for (const id of [second_id, result.website_id])
       await db.read`update catalogue.website set deleted_at = platform.now() where website_id = ${id}`
   })
 

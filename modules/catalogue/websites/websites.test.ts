@@ -81,8 +81,8 @@ test.each([
   [{ socialLinks: { facebook: 'data:text/html,x' } }, 'socialLinks.facebook'],
   [{ hosted_started_on: '02/30/2024' }, 'hosted_started_on'],
   [{ websiteName: '   ' }, 'websiteName'],
-])('refuses a website with %j at the field', async (wrong, path) => {
-  const saving = saveWebsite.run(await top(), { websiteName: newName(), ...wrong } as never)
+])('refuses a website with %j at the field', async (invalidInput, path) => {
+  const saving = saveWebsite.run(await top(), { websiteName: newName(), ...invalidInput } as never)
   await expect(saving).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
 })
 
@@ -96,7 +96,7 @@ test('an organization has no two websites of the same name, even when two are ad
   const admin = await top()
   const [first, ...others] = await Promise.allSettled(
     [websiteName, websiteName.toUpperCase(), websiteName].map((name) => saveWebsite.run(admin, { websiteName: name })),
-  ).then((done) => done.sort((a) => (a.status === 'fulfilled' ? -1 : 1)))
+  ).then((results) => results.sort((a) => (a.status === 'fulfilled' ? -1 : 1)))
   expect(first!.status).toBe('fulfilled')
   for (const other of others) expect(other).toMatchObject({ reason: named('WEBSITE_EXISTS') })
 })
@@ -127,9 +127,9 @@ test('there is always one default website: it can be replaced, but not removed',
     website_id,
   ])
   const form = { website_id, websiteName: newName() }
-  const needed = named('DEFAULT_WEBSITE_NEEDED')
-  await expect(saveWebsite.run(admin, { ...form, isDefault: false })).rejects.toMatchObject(needed)
-  await expect(removeWebsite.run(admin, { website_id })).rejects.toMatchObject(needed)
+  const refusal = named('DEFAULT_WEBSITE_NEEDED')
+  await expect(saveWebsite.run(admin, { ...form, isDefault: false })).rejects.toMatchObject(refusal)
+  await expect(removeWebsite.run(admin, { website_id })).rejects.toMatchObject(refusal)
   await saveWebsite.run(admin, { website_id: 101, websiteName: 'Sunshine Safe Driving', isDefault: true })
   await removeWebsite.run(admin, { website_id })
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
@@ -264,8 +264,8 @@ test('a course is added to a website once; a removed one is not for sale, and re
   const { course_id, price } = courses[0]!
   const answers = await Promise.allSettled([1, 2, 3].map(() => saveCourseWebsite.run(admin, { website_id, course_id })))
   expect(answers.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-  const repeated = saveCourseWebsite.run(admin, { website_id, course_id })
-  await expect(repeated).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
+  const repeatedRun = saveCourseWebsite.run(admin, { website_id, course_id })
+  await expect(repeatedRun).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
   const [there] = (await assignedCourses.run(admin, { website_id })).courses
   expect(there).toMatchObject({ course_id, course_price: price })
   const canBeAdded = async () =>
@@ -280,8 +280,8 @@ test('a course is added to a website once; a removed one is not for sale, and re
   await expect(fetchOffer()).rejects.toMatchObject(status(404))
   await expect(removeCourseWebsite.run(admin, { course_website_id })).rejects.toMatchObject(status(404))
   expect(await canBeAdded()).toBe(true)
-  const back = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
-  expect(back.course_website_id).toBe(course_website_id)
+  const returnedResult = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
+  expect(returnedResult.course_website_id).toBe(course_website_id)
   expect((await fetchOffer()).course.price).toBe(33)
 })
 
@@ -331,7 +331,7 @@ test('returns 404 for websites and courses out of scope', async () => {
     saveCourseWebsite.run(ownSite, { course_website_id: 1001, course_price: 1 }),
     removeCourseWebsite.run(ownSite, { course_website_id: 1001 }),
   ]
-  for (const tried of await Promise.allSettled<unknown>(tries)) expect(tried).toMatchObject({ reason: status(404) })
+  for (const results of await Promise.allSettled<unknown>(tries)) expect(results).toMatchObject({ reason: status(404) })
   expect((await autocompleteWebsites.run(ownSite, { course_website_id: 1001 })).website).toEqual([])
   expect((await autocompleteOrgWebsites.run(ownSite, { contains: 'Sunshine' })).websites).toEqual([])
 })

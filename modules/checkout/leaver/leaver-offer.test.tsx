@@ -60,8 +60,10 @@ describe('the exit offer', () => {
   test('opens once, and does not return after it is closed', async () => {
     await open('desktop')
     await goOut()
-    const no = [...document.querySelectorAll('button')].find((button) => button.textContent === 'No, thanks')!
-    await act(async () => no.click())
+    const noHTMLButtonElement = [...document.querySelectorAll('button')].find(
+      (button) => button.textContent === 'No, thanks',
+    )!
+    await act(async () => noHTMLButtonElement.click())
     expect(isOpen()).toBe(false)
     await goOut()
     expect(isOpen()).toBe(false)

@@ -208,7 +208,7 @@ describe('the cart reminder', () => {
   test('T-31: is not sent to a visitor without an address', async () => {
     const guest = app.visitor()
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
-    const sent = app.mail.sent.length
+    const sentCount = app.mail.sent.length
     const response = await guest.post('/payment/sendLeaverEmail', {
       guest_id: body.guest_id,
       item: { email: 'victim@example.com' },
@@ -217,7 +217,7 @@ describe('the cart reminder', () => {
     expect([response.status, response.body]).toEqual([200, { error: false }])
     await app.moveClock(10 * minute)
     await sweep()
-    expect(app.mail.sent).toHaveLength(sent)
+    expect(app.mail.sent).toHaveLength(sentCount)
   })
 
   test("T-31: is one email to the account's own address, even when requested a hundred times", async () => {
@@ -225,10 +225,10 @@ describe('the cart reminder', () => {
     const requestEmail = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
     const responses = await Promise.all(Array.from({ length: 100 }, requestEmail))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-    const sent = app.mail.sent.length
+    const sentCount = app.mail.sent.length
     await app.moveClock(6 * minute)
     await sweep()
-    expect(app.mail.sent.slice(sent).map(({ to }) => to)).toEqual([student.email])
+    expect(app.mail.sent.slice(sentCount).map(({ to }) => to)).toEqual([student.email])
   })
 
   test('is sent to a guest after a declined card, when their account exists', async () => {
@@ -238,8 +238,8 @@ describe('the cart reminder', () => {
     const page = await guest.visit('/checkout')
     const guest_id = /cart=([\w-]{43})/.exec(guest.cookies())?.[1]
     expect(page.status).toBe(200)
-    const sent = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
-    expect((await guest.post('/payment/process', sent)).body.code).toBe('PAYMENT_DECLINED')
+    const sentBody = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
+    expect((await guest.post('/payment/process', sentBody)).body.code).toBe('PAYMENT_DECLINED')
     await guestVisit(guest)
     await app.moveClock(6 * minute)
     await sweep()

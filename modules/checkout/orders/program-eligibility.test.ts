@@ -58,10 +58,10 @@ test('the age limit of a program is checked if the date of birth is known', asyn
   const { client, guest_id } = await guestWith(shop)
   const unknown = await payment(client, shop, { guest_id, student: newPerson() })
   expect((await client.post('/payment/process', unknown)).status).toBe(200)
-  const young = await shop.newStudent()
-  await sql`update identity.person set dob = platform.now()::date - 5000 where user_id = ${young.user_id}`
-  await young.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const response = await young.post('/payment/process', await payment(young, shop))
+  const youngClient = await shop.newStudent()
+  await sql`update identity.person set dob = platform.now()::date - 5000 where user_id = ${youngClient.user_id}`
+  await youngClient.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const response = await youngClient.post('/payment/process', await payment(youngClient, shop))
   expect(response.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('(Rule 7)') })
 })
 

@@ -203,8 +203,8 @@ describe('saving promo codes', () => {
     expect((await save(seller, [{ promo_code_id, code, ...five }])).status).toBe(404)
     expect((await save(seller, [{ code: newCode(), ...five, website_id: 101 }])).status).toBe(404)
     expect((await save(seller, [], [promo_code_id])).status).toBe(404)
-    const listed = (await seller.get('/settings/fetchPromoCodes?pageSize=100')).body.promoCodes
-    expect(listed.map((code: { promo_code_id: number }) => code.promo_code_id)).not.toContain(promo_code_id)
+    const body = (await seller.get('/settings/fetchPromoCodes?pageSize=100')).body.promoCodes
+    expect(body.map((code: { promo_code_id: number }) => code.promo_code_id)).not.toContain(promo_code_id)
     expect(await rowOf(promo_code_id)).toMatchObject({ enabled: true })
   })
 
@@ -239,8 +239,8 @@ describe('deleting a promo code', () => {
       where promo_code_id = ${promo_code_id}`
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
     expect(await rowOf(promo_code_id)).toEqual({ enabled: false, ended: true })
-    const late = await guestWith(shop)
-    expect((await apply(code, late.guest_id)).body.code).toBe('PROMO_INVALID')
+    const lateClient = await guestWith(shop)
+    expect((await apply(code, lateClient.guest_id)).body.code).toBe('PROMO_INVALID')
     expect(await shop.bookFaults()).toEqual([])
   })
 
@@ -273,9 +273,9 @@ describe('deleting a promo code', () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)
-    const sent = { ...(await payment(client, shop, { guest_id })), student: newPerson() }
+    const sentBody = { ...(await payment(client, shop, { guest_id })), student: newPerson() }
     expect((await save(admin, [], [promo_code_id])).body.ended).toEqual([promo_code_id])
-    const { status, body } = await client.post('/payment/process', sent)
+    const { status, body } = await client.post('/payment/process', sentBody)
     expect([status, body.code]).toEqual([422, 'PROMO_INVALID'])
   })
 })
@@ -369,7 +369,9 @@ describe('a code for one use by each customer', () => {
       user_id: (sameAccount ? buyer : other).user_id,
       email: sameAddress ? buyer.email.toUpperCase() : other.email,
     }
-    const used = ctx.tx(async (inner) => requireUsable(inner, await lockPromoCode(inner, promo_code_id), customer))
-    await expect(used.catch((error) => error.kind.code)).resolves.toBe(code ?? undefined)
+    const usedTransaction = ctx.tx(async (inner) =>
+      requireUsable(inner, await lockPromoCode(inner, promo_code_id), customer),
+    )
+    await expect(usedTransaction.catch((error) => error.kind.code)).resolves.toBe(code ?? undefined)
   })
 })

@@ -19,8 +19,8 @@ export const resolveSettings = (layers: readonly LayerSettings[]): CheckoutSetti
       defaultSettings,
     )
 
-const applyLayer = (settings: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
-  Object.assign({ ...settings }, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)))
+const applyLayer = (settings: CheckoutSettings, ownSettings: OwnSettings): CheckoutSettings =>
+  Object.assign({ ...settings }, Object.fromEntries(Object.entries(ownSettings).filter(([, value]) => value !== null)))
 
 type SqlContext = Pick<Ctx, 'sql'>
 /** The settings of one organization in the tree; `is_root` if it has no parent. */

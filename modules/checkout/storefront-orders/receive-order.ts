@@ -31,9 +31,9 @@ export async function receiveStorefrontOrder(ctx: Ctx, storefront_order_id: numb
     await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`
     const order = (await findShopOrder(inner, storefront_order_id))!
     await insertLines(inner, order)
-    const returned = findReturnedLines(await listShopLines(inner, order), await listReturns(inner, order))
+    const returnedLines = findReturnedLines(await listShopLines(inner, order), await listReturns(inner, order))
     for (const line of await listShopLines(inner, order)) {
-      if (returned.has(line.storefront_line_id)) await endLine(inner, line)
+      if (returnedLines.has(line.storefront_line_id)) await endLine(inner, line)
       else if (isPending(line)) await enrollLine(inner, order, line)
     }
   })

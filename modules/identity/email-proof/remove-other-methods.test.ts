@@ -78,8 +78,10 @@ test('records what was removed and notifies the owner, once', async () => {
     { authenticator: true, passkeys: 1, providers: ['google'], linked_accounts: 2 },
     { authenticator: false, passkeys: 0, providers: [], linked_accounts: 0 },
   ])
-  const sent = site.facts.filter(({ data }) => data.user_id === person.user_id && data.kind === 'other_ways_removed')
-  expect(sent).toHaveLength(1)
+  const sentBody = site.facts.filter(
+    ({ data }) => data.user_id === person.user_id && data.kind === 'other_ways_removed',
+  )
+  expect(sentBody).toHaveLength(1)
 })
 
 test.each<[string, (person: Person) => Promise<unknown>]>([

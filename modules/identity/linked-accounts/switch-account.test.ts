@@ -83,6 +83,6 @@ test('a switch to a student requires a proof only in a session that a partner be
   const partners: SignInMethod[] = ['client', 'organization']
   expect(await results(partners, null)).toEqual(['PROOF_NEEDED', 'PROOF_NEEDED'])
   expect(await results(partners, 1)).toEqual(['switched', 'switched'])
-  const own = oneFactor.filter((method) => !partners.includes(method))
-  expect(new Set(await results([...own, ...twoFactor], null))).toEqual(new Set(['switched']))
+  const ownSignInMethods = oneFactor.filter((method) => !partners.includes(method))
+  expect(new Set(await results([...ownSignInMethods, ...twoFactor], null))).toEqual(new Set(['switched']))
 })

@@ -247,12 +247,12 @@ describe("sign-in with the organization's own provider", () => {
     const visit = { code: 'BBB' }
     const { user } = await signIn(person, visit)
     expect(await refusalOf(signIn(person, visit))).toBe('signed in')
-    const above = await site.addPerson({ code: 'AAA' })
+    const parentPerson = await site.addPerson({ code: 'AAA' })
     await read`
-      update identity.social_account set user_id = ${above.user_id}, organization_id = 1
+      update identity.social_account set user_id = ${parentPerson.user_id}, organization_id = 1
       where user_id = ${user!.user_id}`
     expect(await refusalOf(signIn(person, visit))).toBe('SOCIAL_FAILED')
-    expect(await sessionsOf(above.user_id)).toHaveLength(0)
+    expect(await sessionsOf(parentPerson.user_id)).toHaveLength(0)
     await read`update identity.session set ended_at = now() where user_id = ${user!.user_id}`
   })
 
@@ -280,8 +280,8 @@ describe("the return from the organization's provider", () => {
     const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolen.code, cookies })
     expect(await refusalOf(swapped)).toBe('SOCIAL_FAILED')
     expect(await completeAuthorization(ctx, 'organization', { ...back, cookies })).toMatchObject({ to: '/checkout' })
-    const again = completeAuthorization(ctx, 'organization', { ...back, cookies })
-    expect(await refusalOf(again)).toBe('SOCIAL_FAILED')
+    const secondPromise = completeAuthorization(ctx, 'organization', { ...back, cookies })
+    expect(await refusalOf(secondPromise)).toBe('SOCIAL_FAILED')
   })
 
   it('asks with PKCE, a state and a nonce', async () => {
@@ -378,8 +378,8 @@ describe("the return from the organization's provider", () => {
       PS384: async () => sign('PS384', (await generateKeyPair('PS384')).privateKey),
     }
     outside.script.replace.set('/token', { status: 200, body: JSON.stringify({ id_token: await tokens[kind]() }) })
-    const returned = completeAuthorization(ctx, 'organization', { ...back, cookies: cookieOf(cookie) })
-    expect(await refusalOf(returned)).toBe('SOCIAL_FAILED')
+    const returnedPromise = completeAuthorization(ctx, 'organization', { ...back, cookies: cookieOf(cookie) })
+    expect(await refusalOf(returnedPromise)).toBe('SOCIAL_FAILED')
   })
 
   it('survives a new signing key, and reads the keys again at most twice a minute', async () => {

@@ -16,7 +16,7 @@ import { setPassword } from './set-password.ts'
 const site = await openTestSite()
 const fresh = 'Yield-Sign-2027!x'
 const chosen = { newPassword: fresh, confirmPassword: fresh }
-const expired = { kind: { code: 'LINK_EXPIRED', status: 410 } }
+const refusal = { kind: { code: 'LINK_EXPIRED', status: 410 } }
 
 async function linkFor(person: { user_id: number; code: string }): Promise<string> {
   const ctx = await site.visit({ code: person.code })
@@ -146,7 +146,7 @@ test('a link sets the password once, signs in, and ends every session', async ()
   const { token } = await setPassword.run(await site.visit(), { token: link, ...chosen })
   expect((await site.whois(token))?.actor.user_id).toBe(student.user_id)
   expect(await site.whois(earlier)).toBeNull()
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
   await expect(logIn.run(await site.visit(), { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { status: 401 },
   })
@@ -167,7 +167,7 @@ test('two links of one person used at the same time set one password', async () 
     links.map(async (token) => setPassword.run(await site.visit(), { token, ...chosen })),
   )
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(expired)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refusal)
 })
 
 test('a link created before a password change is void', async () => {
@@ -178,7 +178,7 @@ test('a link created before a password change is void', async () => {
   await changePassword.run(ctx, { oldPassword: password, ...chosen })
   await site.database.read`update identity.password_reset set used_at = null where user_id = ${student.user_id}`
   const other = { newPassword: 'Other-Road-88!x', confirmPassword: 'Other-Road-88!x' }
-  await expect(setPassword.run(await site.visit(), { token: link, ...other })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...other })).rejects.toMatchObject(refusal)
 })
 
 test('a link expires after 30 minutes', async () => {
@@ -187,7 +187,7 @@ test('a link expires after 30 minutes', async () => {
   expect(await findLinkHolder(await site.visit(), link)).not.toBeNull()
   site.clock.offset_ms += 2 * 60_000
   expect(await findLinkHolder(await site.visit(), link)).toBeNull()
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
 })
 
 test('a link survives a refused password, and a new password voids the others', async () => {
@@ -199,24 +199,24 @@ test('a link survives a refused password, and a new password voids the others', 
     issues: [{ path: 'newPassword' }],
   })
   await setPassword.run(await site.visit(), { token: first, ...chosen })
-  await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(refusal)
 })
 
 test('refuses a link of a disabled person, on another site, and a made-up one', async () => {
   const student = await site.addPerson()
   const link = await linkFor(student)
   await expect(setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...chosen })).rejects.toMatchObject(
-    expired,
+    refusal,
   )
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
-  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...chosen })).rejects.toMatchObject(expired)
-  await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(refusal)
 })
 
 test('a session alone cannot set another password', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
-  await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(expired)
+  await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(refusal)
 })
 
 test('a person without a password can choose the first one in a recently proven session', async () => {

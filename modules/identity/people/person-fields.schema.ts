@@ -46,7 +46,9 @@ export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 /** An offered language. */
 export const languageField = () =>
   id()
-    .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })
+    .refine((languageId) => offeredLanguages().some(({ id }) => id === languageId), {
+      error: wording(peopleTexts.language),
+    })
     .nullish()
 
 /** A date of birth typed as MM/DD/YYYY, from 1900 on; parsed to 'YYYY-MM-DD'. */

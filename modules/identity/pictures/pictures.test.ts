@@ -86,13 +86,13 @@ test('refuses scripts, bombs and false types as a picture', async () => {
   const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  const refused = { kind: { code: 'PICTURE_REFUSED' } }
-  await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refused)
+  const refusal = { kind: { code: 'PICTURE_REFUSED' } }
+  await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refusal)
   const whole = await twoColors().png().toBuffer()
   const torn = { picture: fileOf(whole.subarray(0, whole.length / 2)) }
-  await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refused)
+  await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refusal)
   const outside = { picture: fileOf(whole), x: 390, y: 0, width: 200, height: 200 }
-  await expect(changePicture.run(ctx, outside)).rejects.toMatchObject(refused)
+  await expect(changePicture.run(ctx, outside)).rejects.toMatchObject(refusal)
   const endless = {
     type: '',
     stream: (async function* () {

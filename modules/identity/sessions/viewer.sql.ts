@@ -29,7 +29,7 @@ export async function findViewer(
   session_id: number,
   target: UserActor,
   now: Date,
-  visited: { organization_id: number },
+  visitedOrganization: { organization_id: number },
 ): Promise<Viewer | null> {
   const [row] = await sql<Row>`
     select s.session_id, p.user_id, p.organization_id, p.lk_user_role_id,
@@ -41,7 +41,7 @@ export async function findViewer(
     where s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now}
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
-                  and c.descendant_id = ${visited.organization_id})
+                  and c.descendant_id = ${visitedOrganization.organization_id})
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${target.organization_id})`
   if (!row || row.assigned_organizations?.includes(target.organization_id) === false) return null

@@ -32,9 +32,9 @@ const signIn = async (input: { request?: string; token?: string; code?: string }
 test('the link signs in once, in the browser that requested it', async () => {
   const student = await site.addPerson()
   const { request, token } = await requestOne(student.loginid)
-  const elsewhere = wrong('SIGN_IN_LINK_ELSEWHERE', 409)
-  await expect(signIn({ token })).rejects.toMatchObject(elsewhere)
-  await expect(signIn({ token, request: newReference() })).rejects.toMatchObject(elsewhere)
+  const refusal = wrong('SIGN_IN_LINK_ELSEWHERE', 409)
+  await expect(signIn({ token })).rejects.toMatchObject(refusal)
+  await expect(signIn({ token, request: newReference() })).rejects.toMatchObject(refusal)
   const result = await signIn({ token, request })
   expect(result.user).toMatchObject({ user_id: student.user_id })
   expect((await site.whois(result.token))?.actor.user_id).toBe(student.user_id)
@@ -161,8 +161,8 @@ test('staff with a second factor need it too; staff who must set one up are refu
   await site.database.read`
     insert into identity.totp (user_id, organization_id, secret, confirmed_at)
     select user_id, organization_id, 'x'::bytea, now() from identity.person where user_id = ${staff.user_id}`
-  const later = await requestOne(staff.loginid)
-  expect(await signIn({ request: later.request, token: later.token })).toMatchObject({
+  const laterPerson = await requestOne(staff.loginid)
+  expect(await signIn({ request: laterPerson.request, token: laterPerson.token })).toMatchObject({
     needs2fa: true,
     step: 'code',
     user: null,

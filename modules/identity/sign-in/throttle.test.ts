@@ -11,7 +11,7 @@ import { beginTry } from './throttle.sql.ts'
 // An attempt is counted before its password is checked, so `beginTry` alone is a failed one, without the cost of
 // argon2.
 const site = await openTestSite()
-const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
+const invalidInput = { code: 'INVALID_CREDENTIALS', status: 401 }
 
 test('five failures lock an account for that network only, for 15 minutes', async () => {
   const student = await site.addPerson()
@@ -19,7 +19,7 @@ test('five failures lock an account for that network only, for 15 minutes', asyn
   for (let n = 0; n < 5; n++) {
     await expect(
       logIn.run(await here(), { loginid: student.loginid, password: 'Wrong-1-password!' }),
-    ).rejects.toMatchObject({ kind: wrong })
+    ).rejects.toMatchObject({ kind: invalidInput })
   }
   const logInHere = async () => logIn.run(await here(), { loginid: student.loginid, password })
   await expect(logInHere()).rejects.toMatchObject({ kind: { status: 429 }, params: { minutes: 15 } })

@@ -49,7 +49,7 @@ test('everyone starts as a student, regardless of a role or column named by the 
 })
 
 test('reports each error at its field, in both languages', async () => {
-  const bad = {
+  const invalidInput = {
     ...form,
     email: 'nowhere',
     password: 'short',
@@ -57,7 +57,9 @@ test('reports each error at its field, in both languages', async () => {
     agreeTerms: false,
     first_name: ' ',
   }
-  const refusal = await createUserFromSignup.run(await site.visit({ locale: 'es-es' }), bad).catch((error) => error)
+  const refusal = await createUserFromSignup
+    .run(await site.visit({ locale: 'es-es' }), invalidInput)
+    .catch((error) => error)
   expect(
     Object.fromEntries(refusal.issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
   ).toEqual({
@@ -80,12 +82,12 @@ test('a person with one name signs up with a dash; a blank or invalid last name 
     last_name: '-',
   })
   expect(await selectPerson(await site.visit(), user.user_id)).toMatchObject({ first_name: 'Sukarno', last_name: '' })
-  const refused = async (names: object) =>
+  const refusal = async (names: object) =>
     createUserFromSignup
       .run(await site.visit(), { ...form, email: 'none@example.com', ...names })
       .catch((error) => error)
-  expect((await refused({ last_name: ' ' })).issues).toEqual([{ path: 'last_name', message: 'Last name is required.' }])
-  expect((await refused({ first_name: '#REF!', last_name: '12345 !!!' })).issues).toEqual(
+  expect((await refusal({ last_name: ' ' })).issues).toEqual([{ path: 'last_name', message: 'Last name is required.' }])
+  expect((await refusal({ first_name: '#REF!', last_name: '12345 !!!' })).issues).toEqual(
     ['first_name', 'last_name'].map((path) => ({
       path,
       message: 'Enter a name with letters, without signs such as # or *.',
@@ -127,8 +129,8 @@ test('the checkout form creates a student with phones; the login id may differ f
   await expect(createUserFromCheckout.run(await site.visit(), without)).rejects.toMatchObject({
     issues: [{ path: 'numbers', message: 'No phone numbers added.' }],
   })
-  const bad = { ...student, loginid: 'leo2', numbers: [{ phone_number: '555-0110' }] }
-  await expect(createUserFromCheckout.run(await site.visit(), bad)).rejects.toMatchObject({
+  const invalidInput = { ...student, loginid: 'leo2', numbers: [{ phone_number: '555-0110' }] }
+  await expect(createUserFromCheckout.run(await site.visit(), invalidInput)).rejects.toMatchObject({
     issues: [{ path: 'numbers.0.phone_number', message: 'Please add a valid phone number.' }],
   })
 })

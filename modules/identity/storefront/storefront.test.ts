@@ -16,7 +16,7 @@ const { simulator, config, close } = await startStorefrontSimulator('AAA')
 const shop = openShopify(config)
 afterAll(close)
 const site = await openTestSite(fillPorts([storefronts, [shop]]))
-const wrong = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }
+const wrongError = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }
 let count = 0
 /** An order of the shop that this organization does not know yet. */
 function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
@@ -55,13 +55,13 @@ test('a code works once, for ten minutes, for its own order, however it is typed
   const other = order()
   const code = (await requestCode(bought))!
   await requestCode(other)
-  await expect(logIn(other, code)).rejects.toMatchObject(wrong)
+  await expect(logIn(other, code)).rejects.toMatchObject(wrongError)
   const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
   expect((await logIn({ ...bought, shopify_order_id: orderKey(bought.shopify_order_id) }, spaced)).needs2fa).toBe(false)
-  await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
+  await expect(logIn(bought, code)).rejects.toMatchObject(wrongError)
   const late = (await requestCode(bought))!
   site.clock.offset_ms += 11 * 60_000
-  await expect(logIn(bought, late)).rejects.toMatchObject(wrong)
+  await expect(logIn(bought, late)).rejects.toMatchObject(wrongError)
 })
 
 test('eight simultaneous uses of one code are one sign-in', async () => {
@@ -75,8 +75,8 @@ test('five wrong codes void the correct one', async () => {
   const bought = order()
   const code = (await requestCode(bought))!
   const guess = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
-  for (let n = 0; n < 5; n++) await expect(logIn(bought, guess)).rejects.toMatchObject(wrong)
-  await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
+  for (let n = 0; n < 5; n++) await expect(logIn(bought, guess)).rejects.toMatchObject(wrongError)
+  await expect(logIn(bought, code)).rejects.toMatchObject(wrongError)
 })
 
 test('an unpaid order, another address and an unknown number get no code, and the same response', async () => {

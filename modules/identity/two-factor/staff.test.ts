@@ -62,8 +62,8 @@ test('twenty simultaneous setups of one step show one key, and twenty confirmati
   )
   expect(keys.size).toBe(1)
   const code = await codeOf([...keys][0]!)
-  const confirmed = await twenty(() => verify(handle, code, { code: 'CCC' }))
-  expect(confirmed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const results = await twenty(() => verify(handle, code, { code: 'CCC' }))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await sessionsOf(person)).toBe(1)
   const codes = await site.database.read`select from identity.recovery_code where user_id = ${person.user_id}`
   expect(codes).toHaveLength(10)
@@ -111,10 +111,10 @@ test('a set-up started before the person had a factor does not replace that fact
   const there = async (handle: string) => site.visit({ code: 'CCC', handle })
   const { secret } = await start2faInSignIn.run(await there(stolen), {})
   await enable(person)
-  const over = { kind: { code: 'SIGN_IN_STEP_OVER' } }
-  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(over)
-  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
-  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
+  const refusal = { kind: { code: 'SIGN_IN_STEP_OVER' } }
+  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(refusal)
+  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
+  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
   await requireFactor('CCC', false)
 })
 

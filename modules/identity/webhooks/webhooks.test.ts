@@ -247,9 +247,9 @@ describe('a delivery', () => {
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
-    const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { deliveries: result } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
     // The retry schedule starts again.
-    expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
+    expect(result[0]).toMatchObject({ state: 'delivered', attempts: 1 })
     const delivery = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
     expect(delivery.body).toBe(receiver.received[0]!.body)
     expect(delivery.tries).toEqual([

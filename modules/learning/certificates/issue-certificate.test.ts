@@ -216,7 +216,7 @@ test('after a crash before the commit nothing is stored, and the sweep issues th
 
 test('one certificate that fails to render does not delay the others', async () => {
   const broken = await world.passed()
-  const good = await world.passed()
+  const goodPerson = await world.passed()
   let first = true
   faults.beforePut = () => {
     if (first) {
@@ -227,7 +227,7 @@ test('one certificate that fails to render does not delay the others', async () 
   await sweepCertificates(job(), noSignal)
   faults.beforePut = undefined
   expect(await certificatesOf(broken.student_course_id)).toEqual([])
-  expect(await certificatesOf(good.student_course_id)).toHaveLength(1)
+  expect(await certificatesOf(goodPerson.student_course_id)).toHaveLength(1)
   expect(world.lines).toContainEqual(expect.objectContaining({ event: 'certificate.failed', level: 'error' }))
   await sweepCertificates(job(), noSignal)
   expect(await certificatesOf(broken.student_course_id)).toHaveLength(1)

@@ -275,10 +275,10 @@ const auditNumbers = (
   action: 'certificateNumbers.add' | 'certificateNumbers.remove' | 'certificateNumbers.void',
   agency: Agency,
   numbers: readonly string[],
-  changed: number,
+  changedCount: number,
 ) =>
   ctx.audit({
     action,
     subject: `organization_id:${ctx.organization.organization_id}`,
-    after: { agency, changed, first: numbers[0], last: numbers.at(-1) },
+    after: { agency, changed: changedCount, first: numbers[0], last: numbers.at(-1) },
   })

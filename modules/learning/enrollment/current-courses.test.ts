@@ -52,8 +52,8 @@ test('a course is bought again only once it is over: completed, failed, expired,
   const taking = statusesWhere((user_id) => isTakingCourse(system(), user_id, [2, 1]))
   expect(await taking).toEqual(current)
   expect(await statusesWhere((user_id) => isTakingCourse(system(), user_id, [2]))).toEqual([])
-  const newest = statusesWhere(async (user_id, id) => (await findCurrentCourse(system(), user_id, 1)) === id)
-  expect(await newest).toEqual(current)
+  const newestPromise = statusesWhere(async (user_id, id) => (await findCurrentCourse(system(), user_id, 1)) === id)
+  expect(await newestPromise).toEqual(current)
   const user_id = await course.person()
   const ids = [await course.enrolled(user_id), await course.enrolled(user_id), await course.enrolled(user_id, 8)]
   expect(await findCurrentCourse(system(), user_id, 1)).toBe(ids[1])

@@ -136,9 +136,9 @@ test('of two extensions from the same state, one gets a conflict', async () => {
 })
 
 test('refuses a course that is complete, failed, refunded or unpaid, and keeps its expiry date', async () => {
-  const refused = Object.values(status).filter((statusId) => !isExtendable(statusId))
-  expect(refused.sort((one, other) => one - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
-  for (const statusId of refused) {
+  const refusal = Object.values(status).filter((statusId) => !isExtendable(statusId))
+  expect(refusal.sort((item, other) => item - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
+  for (const statusId of refusal) {
     const id = await addCourse(statusId)
     const before = await rowOf(id)
     await expect(extend(id), String(statusId)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })

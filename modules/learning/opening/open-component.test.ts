@@ -92,17 +92,17 @@ test('students who open lessons at the same time get a lease each', async () => 
   const people = await Promise.all(Array.from({ length: 8 }, () => fixture.person()))
   const courses: number[] = []
   for (const person of people) courses.push(await fixture.enrolled(person))
-  const openAll = () => Promise.all(people.map((one, index) => open(courses[index]!, fixture.student(one))))
+  const openAll = () => Promise.all(people.map((item, index) => open(courses[index]!, fixture.student(item))))
   const first = await openAll()
   const reopened = await openAll()
   expect(reopened.map((seat) => seat.student_progress_id)).toEqual(first.map((seat) => seat.student_progress_id))
   const rows = await db.read<{ user_id: number; lease_id: string; student_course_id: number }>`
     select user_id, lease_id, student_course_id from learning.seat_lease
     where user_id = any(${db.read.array(people)}::int[])`
-  const expected = people.map((one, i) => ({
-    user_id: one,
+  const expected = people.map((item, i) => ({
+    user_id: item,
     lease_id: reopened[i]!.lease_id,
     student_course_id: courses[i],
   }))
-  expect(rows.sort((one, other) => people.indexOf(one.user_id) - people.indexOf(other.user_id))).toEqual(expected)
+  expect(rows.sort((item, other) => people.indexOf(item.user_id) - people.indexOf(other.user_id))).toEqual(expected)
 })

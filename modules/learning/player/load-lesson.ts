@@ -123,8 +123,8 @@ async function loadForRereading(ctx: Ctx, student_course_id: number, component_i
   const quizzes = (await inlineQuizzesOf(ctx, course, { component_id, answers }))
     .map(({ quiz_id, questions }) => ({ quiz_id, questions: questions.filter(({ attempted }) => attempted) }))
     .filter(({ questions }) => questions.length > 0)
-  const opened = { state: { course }, step }
-  const { position } = neighborsOf(steps, opened)
+  const openResult = { state: { course }, step }
+  const { position } = neighborsOf(steps, openResult)
   const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
   return {
     ...lessonText(ctx, component, { quizzes, media: await mediaOf(ctx, [component]) }),
@@ -136,7 +136,7 @@ async function loadForRereading(ctx: Ctx, student_course_id: number, component_i
     time_spent: step.time_spent,
     frames: embedOriginsOf(steps.map((step) => step.component)),
     pause: null,
-    narration: await narrationOf(ctx, opened),
+    narration: await narrationOf(ctx, openResult),
     videos: [],
     seat: null,
     idle_minutes: null,

@@ -113,11 +113,11 @@ function Counting({ label, time, of }: { label: string; time: string; of: NextBu
   )
 }
 
-const never = new Date(0)
+const epoch = new Date(0)
 
 /** Whole seconds until the page may be left: for a break by the clock, for a lesson by the credited time. */
 function useMissingSeconds({ time_spent, required_seconds, break_ends }: NextButtonProps): number {
   const seat = useAtomValue(seatState)
-  const breakSeconds = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
+  const breakSeconds = useSecondsLeft(break_ends?.until ?? epoch, break_ends?.now ?? epoch)
   return break_ends ? breakSeconds : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
 }

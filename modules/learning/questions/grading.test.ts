@@ -20,9 +20,9 @@ test.each([
   [21, { x: 40, y: 20 }, { x: 39.98, y: 20 }],
   [21, { x: '55', y: '50' }, { x: 55.02, y: 50 }],
   [21, { y: 50, x: 55 }, { x: 5, y: 5 }],
-])('type %i: %j is correct and %j is wrong', (type, right, wrong) => {
+])('type %i: %j is correct and %j is wrong', (type, right, invalidValue) => {
   expect(gradeAnswer(questionWith(type), right)).toBe(true)
-  expect(gradeAnswer(questionWith(type), wrong)).toBe(false)
+  expect(gradeAnswer(questionWith(type), invalidValue)).toBe(false)
   expect(gradeAnswer(questionWith(type), null)).toBe(false)
 })
 

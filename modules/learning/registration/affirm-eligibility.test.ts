@@ -113,8 +113,8 @@ test('a choice is checked against its list, and an exclusion stands until staff 
 
 test('there is nothing to correct before the student states anything', async () => {
   const { studentCourseId } = await addAnsweredRegistration('tx-driving-safety')
-  const early = { student_course_id: studentCourseId, violation: 'none', reason: 'Asked by phone.' }
-  const response = await staff.post('/registration/correctAffirmation', early)
+  const earlyCourse = { student_course_id: studentCourseId, violation: 'none', reason: 'Asked by phone.' }
+  const response = await staff.post('/registration/correctAffirmation', earlyCourse)
   expect([response.status, response.body.code]).toEqual([422, 'NOTHING_AFFIRMED'])
   expect((await staff.visit(`/manage/eligibility/${studentCourseId}`)).text).toContain('Nothing is recorded yet.')
 })

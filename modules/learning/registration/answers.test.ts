@@ -174,10 +174,10 @@ describe('a timed question', () => {
     set configuration = jsonb_set(configuration, '{timer}', ${app.database.read.json({ active, seconds: active ? 30 : 0 })})
     where question_id = 30067`
   const addTimedRegistration = async () => {
-    const opened = await addRegistration(spanish)
-    const { client, studentCourseId } = opened
+    const openedPerson = await addRegistration(spanish)
+    const { client, studentCourseId } = openedPerson
     const start = () => client.post('/registration/timer/start', { studentCourseId, questionId: 30067 })
-    return { ...opened, start }
+    return { ...openedPerson, start }
   }
 
   test('is accepted within its time plus two seconds, and a later answer restarts its time', async () => {

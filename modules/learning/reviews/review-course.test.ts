@@ -75,10 +75,10 @@ describe('the rating of a course', () => {
 
   test('is refused during a course, after a failed one unless enabled, and from other people', async () => {
     expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
-    const failed = await ended(status.failed)
-    expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')
+    const failedCourse = await ended(status.failed)
+    expect((await failedCourse.rate(5)).body.code).toBe('NO_REVIEW')
     await configure({ disabledForFailed: false })
-    expect((await failed.rate(1)).status).toBe(200)
+    expect((await failedCourse.rate(1)).status).toBe(200)
     const { student_course_id } = await ended()
     const stranger = await app.as(await addStudent(app))
     expect((await stranger.post('/course/review', { student_course_id, stars: 5 })).status).toBe(404)

@@ -149,10 +149,10 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   const path = await verificationPath(ctx, await selectStudentCourse(ctx, lease.student_course_id))
   if (!isOver && !path) return null
   // A finished pause earned nothing, and neither does time beyond the check.
-  const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + max : lease.beat_ms)
+  const addedMs = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + max : lease.beat_ms)
   await markEnded(ctx, lease.user_id, 'check')
   return {
-    spent_ms: lease.base_ms + added,
+    spent_ms: lease.base_ms + addedMs,
     due: path ?? afterLimit(lease),
   }
 }
@@ -182,19 +182,19 @@ async function continueAheadOfClock(ctx: Ctx, lease: Lease, beat: Beat): Promise
 
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
-  const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
+  const addedMs = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
   // Nothing may be credited twice: the lease continues (or ends) after the range already in the ledger.
   const after_ms = Math.max(lease.clock_ms, credited_to)
   await ctx.sql`
     update learning.seat_lease
-    set from_at = ${new Date(after_ms)}, beat_at = ${new Date(after_ms)}, base_ms = base_ms + ${added},
+    set from_at = ${new Date(after_ms)}, beat_at = ${new Date(after_ms)}, base_ms = base_ms + ${addedMs},
         sequence = coalesce(${beat.sequence}::int, sequence),
         ahead = ${after_ms - lease.clock_ms}::float8 * interval '1 millisecond',
         interacted_at = greatest(least(interacted_at, ${new Date(after_ms)}), ${new Date(after_ms - beat.interacted_ms_ago)}),
         claimed_seconds = coalesce(${beat.claimed_seconds}::int, claimed_seconds)
     where user_id = ${lease.user_id}`
   if (idle) await markEnded(ctx, lease.user_id, 'idle')
-  return { spent_ms: lease.base_ms + added, inactive: idle }
+  return { spent_ms: lease.base_ms + addedMs, inactive: idle }
 }
 
 const isLeaseOf = (lease: Lease, beat: Beat) =>

@@ -71,7 +71,7 @@ export const isExtendable = (id: number): boolean => isTaking(id) || waitsForSta
 /** Statuses that are not an enrollment: the course was not paid for, or was refunded. */
 export const isEnrollment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
 
-const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
+const appearance: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   [s.inProgress]: { tone: 'blue', icon: 'clock' },
   [s.passed]: { tone: 'green', icon: 'check' },
   [s.certificateIssued]: { tone: 'purple', icon: 'certificate' },
@@ -89,7 +89,8 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
 export const courseTone = (id: number): Tone => toneOf((lk_student_course_status as Lookup)[id]?.[0] ?? '')
 
 /** Icon of a student course and the icon's own color. */
-export const statusBadge = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
+export const statusBadge = (id: number): { tone: Tone; icon: IconName } =>
+  appearance[id] ?? { tone: 'gray', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 

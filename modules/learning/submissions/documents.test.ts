@@ -100,7 +100,7 @@ describe('a document that requires review', () => {
     const review = () => student.visit(`/course/${studentCourseId}/review`)
     const fetchCourse = async () => {
       const { course } = (await student.get('/course/dashboard/fetch')).body.data
-      return course.find((one: { student_course_id: number }) => one.student_course_id === studentCourseId)
+      return course.find((item: { student_course_id: number }) => item.student_course_id === studentCourseId)
     }
     expect((await fetchCourse()).sent_back_ind).toBe(false)
     expect((await review()).headers.get('location')).toMatch(/^\//)

@@ -72,7 +72,7 @@ describe('the lists', () => {
         admin.get('/user/waiting'),
         admin.get('/user/notification/fetch/'),
       ])
-      const kind = home.body.waiting.find((one: { kind: string }) => one.kind === 'submissions')
+      const kind = home.body.waiting.find((item: { kind: string }) => item.kind === 'submissions')
       return [Number(tile.body.count), kind?.count ?? 0, bell.body.data.quiz.total]
     }
     const awaiting = async (student_course_id: number) =>
@@ -333,9 +333,9 @@ describe('all quizzes of a course together', () => {
     const { data } = (await staff.get(group)).body
     expect(data.quizAttempts).toMatchObject([{ quiz_attempt_id, version: 1 }])
     expect(data.groupDetails).toMatchObject({ student_course_id })
-    const foreign = await submitAttempt()
+    const foreignPerson = await submitAttempt()
     const decided = (id: number, version = 1) => ({ quiz_attempt_id: id, lk_quiz_attempt_status_id: 4, version })
-    const mixed = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreign.quiz_attempt_id)] }
+    const mixed = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreignPerson.quiz_attempt_id)] }
     expect((await staff.post('/quiz/submissions/grouped/submit', mixed)).status).toBe(404)
     expect((await detail(quiz_attempt_id)).quizAttempt.version).toBe(1)
     const single = { student_course_id, quizzes: [decided(quiz_attempt_id)] }

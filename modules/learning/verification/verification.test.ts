@@ -294,7 +294,7 @@ async function recordOf(id: number) {
   const subject = `student_course_id:${id}`
   const checks = await read<{ reason: string; result: string | null }>`
     select reason, result from learning.identity_check where student_course_id = ${id} order by identity_check_id`
-  const tried = await read<{ result: string }>`
+  const triedRows = await read<{ result: string }>`
     select result from learning.identity_try where student_course_id = ${id} order by identity_try_id`
   const audited = await read<{ action: string }>`
     select action from platform.v_audit_event
@@ -308,7 +308,7 @@ async function recordOf(id: number) {
     where student_course_id = ${id} and to_status_id <> 3 order by student_course_status_change_id`
   return {
     checks: checks.map(({ reason, result }) => `${reason} ${result}`),
-    tries: tried.map(({ result }) => result),
+    tries: triedRows.map(({ result }) => result),
     audited: audited.map(({ action }) => action.replace('security.', '')),
     setup: setup!,
     changes: changes.map(({ to, by }) => `${to} ${by}`),
@@ -469,8 +469,8 @@ test("an abandoned unlock does not count as a check after staff changed the cour
   const { id, ctx, again } = await student()
   for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
-  const moved = { student_course_id: id, lk_student_course_status_id: status.inProgress, notes: 'By phone.' }
-  await setStudentCourseStatus.run(await staff(), moved)
+  const movedCourse = { student_course_id: id, lk_student_course_status_id: status.inProgress, notes: 'By phone.' }
+  await setStudentCourseStatus.run(await staff(), movedCourse)
   expect((await recordOf(id)).checks).toEqual(['resume failed', 'unlock null'])
   expect((await verificationOf(ctx, await selectStudentCourse(ctx, id))).reason).toBeNull()
 })

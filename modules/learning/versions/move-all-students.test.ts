@@ -123,13 +123,13 @@ test('students who start before the move stay, as do all if the requester loses 
   ])
 
   await buyers(2)
-  const later = await moveAllStudents.run(staff(), input)
+  const result = await moveAllStudents.run(staff(), input)
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
   const before = await countIn(second)
-  await carryOutMove(system, later.task_id)
-  expect(await taskOf(later.task_id)).toMatchObject({
+  await carryOutMove(system, result.task_id)
+  expect(await taskOf(result.task_id)).toMatchObject({
     state: 'failed',
     summary_en: expect.stringContaining('you no longer have permission to move its students'),
   })
@@ -162,14 +162,14 @@ test('a permission lost during the move stops it after the current batch', async
 
 test('returns 404 for drafts, versions of other courses and the same version, and 403 without both permissions', async () => {
   const missing = { kind: { status: 404 } }
-  for (const wrong of [
+  for (const invalidInput of [
     { ...input, course_version_id: 3 },
     { ...input, from_course_version_id: 3 },
     { ...input, from_course_version_id: 4 },
     { ...input, from_course_version_id: second },
     { course_id: 2, course_version_id: 4, from_course_version_id: 4 },
   ])
-    await expect(moveAllStudents.run(staff(), wrong)).rejects.toMatchObject(missing)
+    await expect(moveAllStudents.run(staff(), invalidInput)).rejects.toMatchObject(missing)
   await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(missing)
   for (const key of keys)
     await expect(moveAllStudents.run(staff([key]), input)).rejects.toMatchObject({ kind: { status: 403 } })

@@ -159,10 +159,10 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     outside.state.forgets = true
     const token = outside.make()
     await check.require(await visit(), { action: 'signup', token })
-    const repeated = Promise.all(
+    const repeatedPromise = Promise.all(
       Array.from({ length: 5 }, async () => check.require(await visit(), { action: 'signup', token })),
     )
-    await expect(repeated).rejects.toMatchObject(notHuman)
+    await expect(repeatedPromise).rejects.toMatchObject(notHuman)
     outside.state.forgets = false
     const [{ reasons } = { reasons: [] }] = await site.database.read<{ reasons: string[] }>`
       select reasons from security.risk_assessment order by assessment_id desc limit 1`

@@ -82,12 +82,12 @@ export function isTooEven({ dwells, flights }: Timings): boolean {
 }
 
 /** The distance between two samples of one text: 0 is identical; two samples of one person are about 0.25 apart. */
-export function distance(one: Timings, other: Timings): number {
+export function distance(timings: Timings, other: Timings): number {
   const gaps: number[] = []
   for (const kind of ['dwells', 'flights'] as const) {
     const values = Map.groupBy(other[kind], ([name]) => name)
     const next = new Map<string, number>()
-    for (const [name, ms] of one[kind]) {
+    for (const [name, ms] of timings[kind]) {
       const index = next.get(name) ?? 0
       next.set(name, index + 1)
       const match = values.get(name)?.[index]?.[1]

@@ -26,10 +26,14 @@ function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
 }
 
 /** The share of a sample's times within the band around the means, from 0 to 1. */
-export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings, { lower, upper }: ScoreBand): number {
+export function shareWithin(
+  meanByFeature: ReadonlyMap<string, number>,
+  sample: Timings,
+  { lower, upper }: ScoreBand,
+): number {
   let [inside, compared] = [0, 0]
   for (const [name, ms] of meansOf(sample)) {
-    const enrolled = means.get(name)
+    const enrolled = meanByFeature.get(name)
     if (enrolled === undefined) continue
     const percent = (100 * (ms - enrolled)) / enrolled
     compared += 1

@@ -67,7 +67,7 @@ describe('the support tickets of a client', () => {
     expect((await readTicket(issue_id)).ticket.lk_issue_status_id).toBe(status.resolved)
     await publishToWebhooks(openJobCtx(app.services, publishEventsJob))
     const { events } = ok(await client.get('/events?type=ticket.created&limit=500'))
-    expect(events.map((sent: { data: { issue_id: number } }) => sent.data.issue_id)).toContain(issue_id)
+    expect(events.map((body: { data: { issue_id: number } }) => body.data.issue_id)).toContain(issue_id)
   })
 
   it('are assigned to the default assignee of their organization', async () => {

@@ -114,7 +114,7 @@ describe('support settings', () => {
   it('offer their categories; others are refused to people but not to staff', async () => {
     await save(parentPerson, { categories: [7, 1] })
     const { body } = await student.client.get('/support/categories')
-    expect(body.data.map((one: { category_name: string }) => one.category_name)).toEqual([
+    expect(body.data.map((item: { category_name: string }) => item.category_name)).toEqual([
       'Course Disabled',
       'Missing Certificate',
       'Other',

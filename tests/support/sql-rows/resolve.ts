@@ -66,8 +66,8 @@ export function openResolver({ checker, project }: Sources, types: SqlTypes, hol
     const operator = node.operatorToken.kind
     if (operator === SyntaxKind.AmpersandAmpersandToken) return resolve({ node: node.right, scope })
     if (operator !== SyntaxKind.QuestionQuestionToken && operator !== SyntaxKind.BarBarToken) return { node, scope }
-    const left = resolve({ node: node.left, scope })
-    return holds && isKnown(left.node) ? left : resolve({ node: node.right, scope })
+    const leftBound = resolve({ node: node.left, scope })
+    return holds && isKnown(leftBound.node) ? leftBound : resolve({ node: node.right, scope })
   }
 
   function resolveName(node: Node, scope: Scope): Bound {

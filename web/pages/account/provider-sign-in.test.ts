@@ -249,8 +249,8 @@ test("a receipt's link fills in its buyer's address, and leads to the course aft
   const browser = openBrowser()
   expect((await browser.visit(at(ciphertext))).html).toContain(`value="${student.loginid}"`)
   const forged = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
-  for (const wrong of [forged, 'x', 'A'.repeat(1_001)])
-    expect((await openBrowser().visit(at(wrong))).html).not.toContain(student.loginid)
+  for (const invalidValue of [forged, 'x', 'A'.repeat(1_001)])
+    expect((await openBrowser().visit(at(invalidValue))).html).not.toContain(student.loginid)
   await browser.visit(at(ciphertext), { email: student.loginid })
   const [link] = await listLinks()
   expect((await browser.visit('/login/link?redirect=%2Fcourse%2F7', { code: link!.code })).to).toBe('/course/7')

@@ -260,8 +260,8 @@ test('the plain form shows an error at its field, and keeps the typed text', asy
   const owner = await openOwner(app)
   const client = await owner.client()
   const before = fieldsIn((await client.visit('/settings')).text)
-  const wrong = { ...before, first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' }
-  const { status, text } = await client.visit('/settings', wrong)
+  const invalidInput = { ...before, first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' }
+  const { status, text } = await client.visit('/settings', invalidInput)
   expect(status).toBe(422)
   expect(fieldsIn(text)).toMatchObject({ first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' })
   expect(text).toContain('Please, correct all errors.')
@@ -301,12 +301,12 @@ test('without scripts the security tab shows the sessions, ends them, and change
   await client.visit(tab, { action: 'end-others' })
   expect((await third.get('/user/sessions')).status).toBe(401)
   const address = /action="(\/change-password[^"]*)"/.exec((await client.visit(tab)).text)![1]!
-  const wrong = {
+  const invalidInput = {
     oldPassword: 'not-my-password',
     newPassword: 'Merge-With-Care-77!',
     confirmPassword: 'Merge-With-Care-77!',
   }
-  expect((await client.visit(address, wrong)).status).toBe(422)
+  expect((await client.visit(address, invalidInput)).status).toBe(422)
   expect(new URL(address, 'http://localhost').searchParams.get('redirect')).toBe(tab)
 })
 

@@ -60,8 +60,8 @@ async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: s
       continue
     }
     try {
-      const added = await addToCart.run(ctx, { course_website_id, guest_id: filledCart.guest_id })
-      filledCart.guest_id = added.guest_id ?? filledCart.guest_id
+      const result = await addToCart.run(ctx, { course_website_id, guest_id: filledCart.guest_id })
+      filledCart.guest_id = result.guest_id ?? filledCart.guest_id
     } catch (error) {
       filledCart.flash ??= flashFor(ctx, error)
     }

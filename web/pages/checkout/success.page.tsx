@@ -33,7 +33,7 @@ export default page({
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
     return { receipt, referred_by, goesOn: await findNextStep(ctx, receipt) }
   },
-  view: (bought, input) => <ReceiptView {...bought} input={input} />,
+  view: (purchase, input) => <ReceiptView {...purchase} input={input} />,
 })
 
 type NextStep = {

@@ -48,8 +48,8 @@ async function enrolled(course_id: number): Promise<number> {
     select course_website_id, course_version_id from catalogue.v_course_website
     where course_id = ${course_id} order by organization_id, course_website_id limit 1`
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const bought = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
-  const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...bought, order_item_id: orders }))
+  const boughtPerson = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
+  const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...boughtPerson, order_item_id: orders }))
   await put(student_course_id, status.paidRegistered)
   return student_course_id
 }

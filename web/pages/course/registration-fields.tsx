@@ -123,7 +123,7 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const optional = question.configuration.required ? '' : ` (${t('optional')})`
   const plainHint = [editor.hint, formatText].filter(Boolean).join(' ')
   const base = { required: isRequired(question), ...field(form, namesOf(question).answer) }
-  const shown = {
+  const labels = {
     ...base,
     label: (
       <>
@@ -140,7 +140,7 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const inCourse = (text: string, more: string) => (lang && text ? { before: '', lang, text, more } : text + more)
   const label = inCourse(title, optional)
   const hint = inCourse(editor.hint ?? '', [editor.hint ? ' ' : '', formatText].join(''))
-  return { shown, plain: { ...base, label, ...(plainHint && { hint }) } }
+  return { shown: labels, plain: { ...base, label, ...(plainHint && { hint }) } }
 }
 
 function Choice({ question, form }: Props) {

@@ -304,14 +304,14 @@ describe('a question page', () => {
     const response = await send('/registration/10154')
     expect(response.text).toContain('Step 2 of 3')
     expect(response.text).toMatch(/<form[^>]* noValidate=""/)
-    const sent = {
+    const sentBody = {
       answer_10154: 'ABC-1234',
       answer_10155: '10048',
       ssn_10159: '43',
       answer_10158: 'X1',
       again_10158: 'X1',
     }
-    const refused = await send('/registration/10154', sent)
+    const refused = await send('/registration/10154', sentBody)
     expect(refused.status).toBe(422)
     expect(refused.text).toMatch(/name="answer_10154"[^>]*value="ABC-1234"|value="ABC-1234"[^>]*name="answer_10154"/)
     const focused = refused.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
@@ -418,10 +418,10 @@ describe('a course with an age rule', () => {
     await confirmed(false)
     const shop = await fromShop(null)
     expect(await listMissingProfileFields(shop.ctx, await shop.course(), [])).toContain('dob')
-    const bought = await openBrowserFor(2)
-    expect(await listMissingProfileFields(bought.ctx, await bought.course(), [])).toContain('dob')
-    await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${bought.user_id}`
-    expect(await listMissingProfileFields(bought.ctx, await bought.course(), [])).not.toContain('dob')
+    const boughtCourse = await openBrowserFor(2)
+    expect(await listMissingProfileFields(boughtCourse.ctx, await boughtCourse.course(), [])).toContain('dob')
+    await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${boughtCourse.user_id}`
+    expect(await listMissingProfileFields(boughtCourse.ctx, await boughtCourse.course(), [])).not.toContain('dob')
     await confirmed(true)
   })
 

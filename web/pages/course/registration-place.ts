@@ -126,8 +126,8 @@ async function saveOne(ctx: Ctx, { studentCourseId, registrationView }: Place, q
 /** Whether a just saved answer is unusual, and the page has not asked to confirm it yet. */
 export async function needsSecondLook(ctx: Ctx, { studentCourseId, questions }: Place, form: SentForm) {
   if (!questions.some(({ type }) => type === 'drivers_license' || type === 'license_number')) return false
-  const { questions: saved } = await getRegistration.run(ctx, { studentCourseId })
-  return saved
+  const { questions: savedQuestions } = await getRegistration.run(ctx, { studentCourseId })
+  return savedQuestions
     .filter(({ question_id }) => questions.some((question) => question.question_id === question_id))
     .some((question) => question.warning !== null && form.values[namesOf(question).seen] !== String(question.answer))
 }

@@ -70,8 +70,8 @@ const deepest = 4
 /** The fields of an object, with those inside it: `data.courses[].course_name`. */
 export function fieldsOf(schema: JsonSchema | undefined, path = '', level = 0): Field[] {
   const { document } = partnerCalls()
-  const whole = schema && resolvePart(document, schema)
-  const object = whole && (whole.items ? resolvePart(document, whole.items) : whole)
+  const resolvedSchema = schema && resolvePart(document, schema)
+  const object = resolvedSchema && (resolvedSchema.items ? resolvePart(document, resolvedSchema.items) : resolvedSchema)
   if (!object?.properties || level >= deepest) return []
   return Object.entries(object.properties).flatMap(([name, jsonSchema]) => {
     const field = resolvePart(document, jsonSchema)

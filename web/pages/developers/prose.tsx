@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { TextLink } from '#platform/ui/parts.tsx'
 
-const marked = /(`[^`]+`|\[[^\]]+\]\(\/[^)\s]*\))/
+const markup = /(`[^`]+`|\[[^\]]+\]\(\/[^)\s]*\))/
 
 /** A text of the guide: `code` between backticks, and [links](/path) to pages of the site. */
 export function Prose({ text }: { text: string }) {
-  return text.split(marked).map((part, index) => {
+  return text.split(markup).map((part, index) => {
     const link = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(part)
     if (link)
       return (

@@ -41,7 +41,7 @@ export default page({
     const { grid } = query
     if (!grid) return redirect(pathTo('/manage/home'), { status: 302 })
     const { views, opens, shares } = await fetchViews.run(ctx, { grid })
-    const leaving = views.find(({ grid_view_id }) => String(grid_view_id) === query.remove) ?? null
+    const leavingView = views.find(({ grid_view_id }) => String(grid_view_id) === query.remove) ?? null
     return {
       grid,
       list: listName(ctx, grid),
@@ -49,7 +49,7 @@ export default page({
       views,
       opens,
       shares,
-      leaving,
+      leaving: leavingView,
     }
   },
   async submit({ ctx, form }) {

@@ -145,7 +145,7 @@ test('several files are uploaded one after the other, and a refused one holds ba
     if (!path.endsWith('/begin-upload')) return { body: { data: { attachment: [], totalPages: 0 } } }
     begun.push((body as { file_name: string }).file_name)
     const response = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
-    return new Promise((done) => answer.push(() => done(response)))
+    return new Promise((resolve) => answer.push(() => resolve(response)))
   }
   render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!

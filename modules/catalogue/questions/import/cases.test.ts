@@ -232,13 +232,13 @@ describe('a picture question', () => {
       '21,Tap it.,The car,The child,2',
       'Single Choice,Where do you stop?,At the line,Behind it,1',
     ].join('\r\n')
-    const refused = (title: string, name: string) => [
+    const refusal = (title: string, name: string) => [
       `Question “${title}”: a file can't hold everything that ${name} questions need. Create it in the question editor.`,
     ]
     expect(brief(await readText('a.csv', csv))).toEqual([
-      [2, 'Tap the hazard.', refused('Tap the hazard.', 'Hotspot')],
-      [3, 'Toque el peligro.', refused('Toque el peligro.', 'Zona de la imagen')],
-      [4, 'Tap it.', refused('Tap it.', '21')],
+      [2, 'Tap the hazard.', refusal('Tap the hazard.', 'Hotspot')],
+      [3, 'Toque el peligro.', refusal('Toque el peligro.', 'Zona de la imagen')],
+      [4, 'Tap it.', refusal('Tap it.', '21')],
       [5, 'Where do you stop?', ['*At the line', 'Behind it']],
     ])
   })

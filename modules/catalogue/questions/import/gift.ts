@@ -28,13 +28,13 @@ type Block = { line: number; lines: string[] }
 /** Blocks between empty lines, without comments and categories, with their first lines. */
 function blocksOf(text: string, notes: FileNote[]): Block[] {
   const lines = linesOf(text, notes)
-  const ahead = signsAhead(lines)
+  const nextSigns = signsAhead(lines)
   const blocks: Block[] = []
   let block: Block | null = null
   let last: Brace = null
   lines.forEach((line, index) => {
     // Answers continue after an empty line only if they are closed before the next question.
-    const isContinued = last === '{' && !line.isNamed && (!line.isBlank || ahead[index + 1] === '}')
+    const isContinued = last === '{' && !line.isNamed && (!line.isBlank || nextSigns[index + 1] === '}')
     // A question also starts without an empty line before it if the previous answers are closed.
     const isBlockEnd = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
     if (isBlockEnd && !isContinued) {
@@ -82,12 +82,12 @@ function bracesOf(line: string): { first: Brace; last: Brace } {
 
 /** For each line the next special character from there on: a brace, or the start of a question's name. */
 function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
-  const ahead: (Brace | '::')[] = Array(lines.length + 1).fill(null)
+  const nextSigns: (Brace | '::')[] = Array(lines.length + 1).fill(null)
   for (let index = lines.length - 1; index >= 0; index--) {
     const { isNamed, first } = lines[index]!
-    ahead[index] = isNamed ? '::' : (first ?? ahead[index + 1]!)
+    nextSigns[index] = isNamed ? '::' : (first ?? nextSigns[index + 1]!)
   }
-  return ahead
+  return nextSigns
 }
 
 const escapable = new Set('~=#{}:n')

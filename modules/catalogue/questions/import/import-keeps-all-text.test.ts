@@ -129,7 +129,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
   test("a word at any position is imported, reported, or refused with its question's line; others are unaffected", async () => {
     const base = (await read(text, file_name))!
     const places = file_name.endsWith('.xml') ? placesInXml(text) : [...text].map((_, index) => index)
-    const lost: string[] = []
+    const lostTexts: string[] = []
     let readings = 0
     for (const index of places) {
       const line = lineAt(text, index)
@@ -139,7 +139,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       if (!parsed) continue
       readings++
       if (!messagesOf(parsed).includes(mark.toLowerCase()) && !isRefused(parsed, line))
-        lost.push(text.slice(index - 20, index + 20))
+        lostTexts.push(text.slice(index - 20, index + 20))
       // An unknown heading changes every row; a word in an empty line of GIFT joins its surroundings.
       if (file_name === 'a.csv' ? line === 1 : /\n\n$/.test(text.slice(0, index + 1))) continue
       const [before, after] = [base, parsed].map(({ questions }) =>
@@ -151,15 +151,15 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       const missing = before!.filter(
         (parsedQuestion) => !after!.some((other) => JSON.stringify(other) === JSON.stringify(parsedQuestion)),
       )
-      if (missing.length > 0) lost.push(`${missing[0]!.title} by a word at ${text.slice(index - 20, index + 20)}`)
+      if (missing.length > 0) lostTexts.push(`${missing[0]!.title} by a word at ${text.slice(index - 20, index + 20)}`)
     }
     expect(readings).toBeGreaterThan(40)
-    expect(lost).toEqual([])
+    expect(lostTexts).toEqual([])
   })
 
   test('with any one character removed, no word is lost without a report', async () => {
     if (file_name.endsWith('.xml')) return expect(await read(text.replace('</', '<'), file_name)).toBeNull()
-    const lost: string[] = []
+    const lostTexts: string[] = []
     let readings = 0
     for (let cut = 0; cut < text.length; cut++) {
       const parsed = await read(text.slice(0, cut) + text.slice(cut + 1), file_name)
@@ -172,11 +172,11 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
         if (text[cut] === '\n' && /(?:^|\n)\/\/.*$/.test(text.slice(0, cut))) continue
         const shift = text[cut] === '\n' && cut < at ? 1 : 0
         if (!all.includes(word) && !isRefused(parsed, lineAt(text, at) - shift))
-          lost.push(`${word} without ${cut} ${text.slice(cut - 10, cut + 10)}`)
+          lostTexts.push(`${word} without ${cut} ${text.slice(cut - 10, cut + 10)}`)
       }
     }
     expect(readings).toBeGreaterThan(100)
-    expect(lost).toEqual([])
+    expect(lostTexts).toEqual([])
   })
 })
 

@@ -44,8 +44,8 @@ export default function EditorSurface(props: RichTextEditorProps) {
     content: editableDocument(document),
     extensions: editorExtensions({
       onLimit: () => toast({ kind: 'error', text: t('tooLarge') }),
-      onPasteDropped: (dropped) => {
-        for (const kind of dropped) toast({ kind: 'info', text: t(notices[kind]) })
+      onPasteDropped: (droppedKinds) => {
+        for (const kind of droppedKinds) toast({ kind: 'info', text: t(notices[kind]) })
       },
       hint: t('hint'),
       card: (card) => card.extend({ addNodeView: () => ReactNodeViewRenderer(MediaCardView) }),

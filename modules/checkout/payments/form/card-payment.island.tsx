@@ -221,4 +221,4 @@ const loadTimeoutMs = 15_000
 
 /** Waits until the library is loaded, or is considered unavailable; the buyer can then click again. */
 const loadLibrary = (url: string): Promise<void> =>
-  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, loadTimeoutMs))])
+  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((resolve) => setTimeout(resolve, loadTimeoutMs))])

@@ -236,8 +236,8 @@ describe("a student's own cards", () => {
 
   test('T-33: a card number is refused and not stored anywhere', async () => {
     const student = await shop.newStudent()
-    const sent = { ...shop.creditCard(), last_name: visa }
-    expect((await change(student, { action: 'add', creditCard: sent })).body.code).toBe('CARD_NUMBER')
+    const sentBody = { ...shop.creditCard(), last_name: visa }
+    expect((await change(student, { action: 'add', creditCard: sentBody })).body.code).toBe('CARD_NUMBER')
   })
 })
 

@@ -4,10 +4,10 @@ import { findApprovalCause, findSoloLimit } from './approval-cause.ts'
 import { endEnrollments } from './end-enrollments.ts'
 import { lockPayment } from './payment.sql.ts'
 import { insertRefund } from './refund-attempt.sql.ts'
-import { openDesk, type Purchase } from './refunds.fixture.ts'
+import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
-const desk = await openDesk()
-const { app } = desk
+const shop = await openRefundShop()
+const { app } = shop
 const { read } = app.database
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
     insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 10_00, refund_approval_day_cents: 10_00 })}
     on conflict (organization_id) do update
     set refund_approval_cents = 1000, refund_approval_ind = null, refund_approval_day_cents = 1000`
-  const [purchase, another] = [await desk.buy(), await desk.buy()]
-  const { user_id } = await desk.addSomeone('SSD', 1)
+  const [purchase, another] = [await shop.buy(), await shop.buy()]
+  const { user_id } = await shop.addSomeone('SSD', 1)
   const ctx = await app.ctx(await app.actorOf(user_id, 'SSD'), 'SSD')
   const [payment] = await read<{ payment_attempt_id: number }>`
     select payment_attempt_id from checkout.payment where payment_id = ${purchase.payment_id}`
@@ -50,8 +50,8 @@ test.each([
 test.each(['staff', 'gateway'] as const)(
   'refunds by %s: only those of staff count towards the limits, not those made at the gateway',
   async (origin) => {
-    const purchase = await desk.buy()
-    const { user_id } = await desk.addSomeone('SSD', 1)
+    const purchase = await shop.buy()
+    const { user_id } = await shop.addSomeone('SSD', 1)
     await read`
       insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
                                            request_id, refunded_before_cents, state, amount_cents, created_by, settled_at)
@@ -78,11 +78,11 @@ test.each([
     const setLimits = (cents: number, day: number) => read`
       update checkout.checkout_settings set refund_approval_cents = ${cents}, refund_approval_day_cents = ${day}
       where organization_id = 1`
-    const purchase = await desk.buy()
-    const someone = await desk.addSomeone('SSD', 1)
+    const purchase = await shop.buy()
+    const someone = await shop.addSomeone('SSD', 1)
     await setLimits(1000, 1000)
     if (refunded_cents > 0)
-      expect((await desk.refund(purchase, { amount: refunded_cents / 100 }, someone)).status).toBe(200)
+      expect((await shop.refund(purchase, { amount: refunded_cents / 100 }, someone)).status).toBe(200)
     await setLimits(payment_cents, day_cents)
     const ctx = await app.ctx(await app.actorOf(someone.user_id, 'SSD'), 'SSD')
     const needsSecond = (amount_cents: number) =>
@@ -97,8 +97,8 @@ test.each([
 )
 
 test('no amount of a payment of their own, and any amount where no second person is required, is shown', async () => {
-  const purchase = await desk.buy()
-  const someone = await desk.addSomeone('SSD', 1)
+  const purchase = await shop.buy()
+  const someone = await shop.addSomeone('SSD', 1)
   const shown = async () =>
     (await someone.get(`/payment/refundable?payment_id=${purchase.payment_id}`)).body.payment.alone
   await read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
@@ -121,7 +121,7 @@ test.each([
 ] as const)(
   'a course of status %i whose refund is booked (named as completed: %s) becomes %i',
   async (before, ends_completed, after) => {
-    const { order_id } = await desk.buy()
+    const { order_id } = await shop.buy()
     const [line] = await read<{ order_item_id: number; student_course_id: number }>`
     select order_item_id, student_course_id from checkout.order_item where order_id = ${order_id}`
     const { order_item_id, student_course_id } = line!

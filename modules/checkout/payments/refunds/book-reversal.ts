@@ -77,8 +77,8 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
     // A fully refunded payment uses no promo code.
     await releasePromoCodes(ctx, order_id)
   }
-  const ended = await endEnrollments(ctx, lines)
-  await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended })
+  const endedIds = await endEnrollments(ctx, lines)
+  await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended: endedIds })
 }
 
 async function selectBuyerId({ sql }: Ctx, order_id: number): Promise<number> {

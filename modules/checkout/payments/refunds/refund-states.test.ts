@@ -4,11 +4,11 @@ import type { Outcome } from '#modules/checkout/payments/gateways/gateway.ts'
 import { bookReversal } from './book-reversal.ts'
 import { cancelRefund } from './cancel-refund.ts'
 import { insertRefund, insertRefundLines, type RefundState, type Way } from './refund-attempt.sql.ts'
-import { openDesk, type Purchase } from './refunds.fixture.ts'
+import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
 /** Walks the states of a refund: what each one reserves, and what follows from each result. */
-const desk = await openDesk()
-const { app, staff } = desk
+const shop = await openRefundShop()
+const { app, staff } = shop
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' }, 'SSD')
 
@@ -58,13 +58,13 @@ const remove = async ({ payment_id }: Purchase) => {
   await read`delete from checkout.refund_attempt where payment_id = ${payment_id}`
 }
 
-const purchase = await desk.buy([demo.improvement, demo.spanish])
+const purchase = await shop.buy([demo.improvement, demo.spanish])
 
 test.each(states)(
   'a refund that is %s reserves its amount of payment and line only while it is open',
   async (state) => {
     await insertIn(purchase, { state })
-    const { lines, ...payment } = await desk.refundable(purchase)
+    const { lines, ...payment } = await shop.refundable(purchase)
     await remove(purchase)
     const [first, second] = lines
     const reserved = pending.includes(state) ? 5 : 0
@@ -80,9 +80,9 @@ test.each(states)(
 
 test('a line that awaits a second person is not refunded a second time', async () => {
   await insertIn(purchase, { state: 'awaiting', amount_cents: 1500 })
-  const [{ order_item_id }] = (await desk.refundable(purchase)).lines
+  const [{ order_item_id }] = (await shop.refundable(purchase)).lines
   const again = (amount: number) =>
-    desk.refund(purchase, { amount, existing_refund_amount: 15, lines: [{ order_item_id, amount }] })
+    shop.refund(purchase, { amount, existing_refund_amount: 15, lines: [{ order_item_id, amount }] })
   const response = await again(4.96)
   expect([response.status, response.body.code]).toEqual([422, 'REFUND_LINES'])
   await remove(purchase)
@@ -175,7 +175,7 @@ test.each(cancellations)(
     }
     await set(before, 500 + others)
     await system.tx((inner) => cancelRefund(inner, refund_attempt_id, { code: 'test', text: 'Test.' }))
-    const row = await desk.statuses(purchase)
+    const row = await shop.statuses(purchase)
     const [lines] = await read<{ cents: number }>`
       select sum(refund_cents)::int as cents from checkout.order_item where order_id = ${order_id}`
     await remove(purchase)
@@ -197,7 +197,7 @@ test.each([
 ] as const)('a request sent again returns the state of its refund: %s', async (state, status, body) => {
   const request_id = crypto.randomUUID()
   await insertIn(purchase, { state, request_id })
-  const response = await desk.refund(purchase, { amount: 5, request_id })
+  const response = await shop.refund(purchase, { amount: 5, request_id })
   await remove(purchase)
   expect([response.status, response.body]).toMatchObject([status, body])
 })

@@ -13,7 +13,7 @@ export type Purchase = {
 }
 
 /** A shop with staff who make refunds. */
-export async function openDesk(options: { jobs?: boolean } = {}) {
+export async function openRefundShop(options: { jobs?: boolean } = {}) {
   const shop = await openShop(options)
   const { app, simulator } = shop
   const staff = await addStaff(app, 'SSD')
@@ -61,7 +61,7 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     prove: async () => Object.assign(staff, await app.as(staff.user_id, 'SSD')),
   }
 }
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>
 
 async function buy(
   shop: Shop,

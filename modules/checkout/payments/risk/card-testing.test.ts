@@ -53,7 +53,7 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
  */
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (index: number) => From) {
   const arrived = new Set<number>()
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { promise: openedPromise, resolve: open } = Promise.withResolvers<void>()
   const waiting: (() => void)[] = []
   const arrive = (index: number) => {
     if (arrived.has(index)) return
@@ -66,7 +66,7 @@ async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: 
     (index: number): Gateway['charge'] =>
     async (request) => {
       arrive(index)
-      await opened
+      await openedPromise
       return app.gateway.gateway.charge(request)
     }
   const pay = async (send: (typeof sends)[number], index: number) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TransactionDetails, TransactionState } from '#modules/checkout/payments/gateways/gateway.ts'
 import { cancelRefund } from '#modules/checkout/payments/refunds/cancel-refund.ts'
-import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { listBooked, listStuckSurplus } from './booked.sql.ts'
 import { findCapture } from './capture.sql.ts'
 import { beginComparison, finishComparison } from './comparison.sql.ts'
@@ -9,14 +9,14 @@ import { bookCaptureState } from './follow-capture.ts'
 import { bookRefundState } from './follow-refund.ts'
 
 /** Walks the states in which a gateway reports a booked transaction. */
-const desk = await openDesk()
-const { app } = desk
+const shop = await openRefundShop()
+const { app } = shop
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' }, 'SSD')
 
 let purchase: Purchase
 beforeEach(async () => {
-  purchase = await desk.buy()
+  purchase = await shop.buy()
 })
 const capture = () => ({ provider: 'authorize_net', transaction_id: purchase.transaction_id }) as const
 
@@ -53,12 +53,12 @@ test.each([
 ] as const)('a booked capture that the gateway reports as %s has the faults %j', async (state, faults, status) => {
   const foundFaults = await bookCaptureState(system, capture(), report({ kind: 'charge', state }))
   expect(foundFaults.map(({ kind }) => kind)).toEqual(faults)
-  expect(await desk.statuses(purchase)).toMatchObject({ payment: status })
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: status })
 })
 
 test('a capture that is voided in the books and captured at the gateway is a fault', async () => {
-  const unsettled = await desk.buy(undefined, false)
-  expect((await desk.void(unsettled)).status).toBe(200)
+  const unsettled = await shop.buy(undefined, false)
+  expect((await shop.void(unsettled)).status).toBe(200)
   purchase = unsettled
   for (const state of ['captured', 'settled'] as const) {
     const faults = await bookCaptureState(system, capture(), report({ kind: 'charge', state }))
@@ -73,7 +73,7 @@ test.each([
   ['cancelled', 'failed', ['refund_cancelled']],
   ['cancelled', 'refunded', ['unknown_refund']],
 ] as const)('a refund that is %s here and %s at the gateway has the faults %j', async (here, state, faults) => {
-  await desk.refund(purchase, { amount: 5 })
+  await shop.refund(purchase, { amount: 5 })
   const [refund] = await read<{ refund_attempt_id: number; transaction_id: string; attempt: string }>`
     select refund_attempt_id, transaction_id, attempt from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
   const { refund_attempt_id, transaction_id, attempt } = refund!
@@ -83,7 +83,7 @@ test.each([
   const foundFaults = await bookRefundState(system, { provider: 'authorize_net', transaction_id }, details)
   expect(foundFaults.map(({ kind }) => kind)).toEqual(faults)
   const isReturned = here === 'approved' && state === 'refunded'
-  expect(await desk.statuses(purchase)).toMatchObject({ refunded: isReturned ? 500 : 0 })
+  expect(await shop.statuses(purchase)).toMatchObject({ refunded: isReturned ? 500 : 0 })
 })
 
 test('an id of one gateway finds no capture of the other', async () => {
@@ -148,7 +148,7 @@ test.each([
 
 test('a discrepancy waits for staff until it is resolved', async () => {
   const waiting = async () => {
-    const { waiting } = (await desk.staff.get('/user/waiting')).body
+    const { waiting } = (await shop.staff.get('/user/waiting')).body
     return waiting.find(({ kind }: { kind: string }) => kind === 'discrepancies')
   }
   const before = await waiting()
@@ -157,7 +157,7 @@ test('a discrepancy waits for staff until it is resolved', async () => {
     insert into checkout.discrepancy ${read({ ...fault, found_at: new Date(Date.now() - 500 * 86_400_000 - 3_600_000) })}
     returning discrepancy_id`
   expect(await waiting()).toMatchObject({ count: (before?.count ?? 0) + 1, age_days: 500 })
-  await desk.staff.put('/payment/resolveDiscrepancy', { discrepancy_id: row!.discrepancy_id, note: 'Explained.' })
+  await shop.staff.put('/payment/resolveDiscrepancy', { discrepancy_id: row!.discrepancy_id, note: 'Explained.' })
   expect(await waiting()).toEqual(before)
   // The age is that of the oldest one which is open.
   await read`insert into checkout.discrepancy ${read({ ...fault, transaction_id: 'WAITS-2' })}`

@@ -74,7 +74,7 @@ export function ClientForm({ values, form, action, submit }: ClientFormProps) {
   const t = useTexts(clientPageTexts)
   const locale = useLocale()
   const isSubmitted = Object.keys(form.values).length > 0
-  const checked = (key: ClientPermission) =>
+  const isChecked = (key: ClientPermission) =>
     isSubmitted ? form.values[fieldOf(key)] === 'on' : values.permissions.includes(key)
   return (
     <form method="post" className="grid max-w-2xl gap-4">
@@ -94,7 +94,7 @@ export function ClientForm({ values, form, action, submit }: ClientFormProps) {
             key={key}
             name={fieldOf(key)}
             label={localText(locale, clientRights, key)}
-            defaultChecked={checked(key)}
+            defaultChecked={isChecked(key)}
           />
         ))}
         {form.errors.permissions && <FieldError>{form.errors.permissions}</FieldError>}

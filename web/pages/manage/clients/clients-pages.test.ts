@@ -42,10 +42,10 @@ test('an Admin creates a client, sees its key once, changes it and revokes key a
 })
 
 test('an Admin creates a test key, sees it once, and revokes it', async () => {
-  const sent = { action: 'testKey', test_name: 'Trial of the fleet', test_contact_email: 'dev@fleet.example' }
-  const refusedResponse = await admin.visit('/manage/clients', { ...sent, test_name: ' ' })
+  const sentBody = { action: 'testKey', test_name: 'Trial of the fleet', test_contact_email: 'dev@fleet.example' }
+  const refusedResponse = await admin.visit('/manage/clients', { ...sentBody, test_name: ' ' })
   expect(refusedResponse.text).toContain('Enter a name for the key.')
-  const response = await admin.visit('/manage/clients', sent)
+  const response = await admin.visit('/manage/clients', sentBody)
   const key = /wp_test_[0-9A-Za-z]{46}/.exec(response.text)?.[0] ?? ''
   // The next key starts with empty fields.
   expect(response.text).not.toContain('value="Trial of the fleet"')
@@ -95,8 +95,8 @@ test('an Admin enters and removes the public keys of a client; a private key is 
   for (const pasted of [key, [key], { keys: [key] }]) expect((await save(pasted)).status).toBe(303)
   expect((await admin.visit(path)).text).toContain('Current key IDs: fleet-2026')
   const secret = { ...(await exportJWK(privateKey)), ...clientKey }
-  for (const wrong of [secret, 'no JSON', [key, key, key], '7', 'null']) {
-    const response = await save(wrong)
+  for (const invalidValue of [secret, 'no JSON', [key, key, key], '7', 'null']) {
+    const response = await save(invalidValue)
     expect(response.text).toContain('Enter one or two public keys')
     expect(response.text).not.toContain(secret.d)
   }

@@ -20,9 +20,9 @@ describe('managing keys with plain forms', () => {
     expect(response.text).toContain('Basic Driver Improvement')
     expect(response.text).not.toContain('Lone Star')
     const form = { course_website_id: '1001', organization_id: '', count: '3', note: 'Invoice 17' }
-    const sent = { ...form, request_id: requestIdOf(response.text) }
-    const reply = await admin.visit('/manage/authorizationKeys/create', sent)
-    const repeatedResponse = await admin.visit('/manage/authorizationKeys/create', sent)
+    const sentBody = { ...form, request_id: requestIdOf(response.text) }
+    const reply = await admin.visit('/manage/authorizationKeys/create', sentBody)
+    const repeatedResponse = await admin.visit('/manage/authorizationKeys/create', sentBody)
     const place = reply.headers.get('location')!
     expect([reply.status, repeatedResponse.headers.get('location')]).toEqual([303, place])
     const batch = await admin.visit(place)
@@ -122,8 +122,8 @@ describe('redeeming a key without scripts', () => {
     expect(reply.text).toContain('aria-invalid="true"')
     const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
     for (const fragment of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(fragment)
-    const sent = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
-    expect((await student.visit('/redeem-key', sent)).headers.get('location')).toMatch(/^\/course\/\d+$/)
+    const sentBody = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
+    expect((await student.visit('/redeem-key', sentBody)).headers.get('location')).toMatch(/^\/course\/\d+$/)
   })
 
   test('shows what is wrong with a code', async () => {

@@ -77,9 +77,9 @@ describe('a new organization', () => {
     expect(page).toContain(`href="/manage/organization/${id}/websites/new"`)
     expect(page).toContain(`href="/manage/organization/${id}/manager"`)
     await sendForm(admin, location, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
-    const saved = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
-    expect(saved.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
-    expect(saved.parentOrg.organization_id).toBe(parent)
+    const body = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
+    expect(body.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
+    expect(body.parentOrg.organization_id).toBe(parent)
   })
 
   test('needs a manager with an account, shows its own phone, and has one address unless two are named', async () => {
@@ -335,8 +335,8 @@ describe("an organization's websites with plain forms", () => {
       expect(html).toContain('FLEET')
       expect(html).not.toContain('promo_delete')
       const form = new FormData()
-      const sent = { ...fields, promo_delete: String(fleet.promo_code_id) }
-      for (const [name, value] of Object.entries(sent)) form.set(name, value)
+      const sentBody = { ...fields, promo_delete: String(fleet.promo_code_id) }
+      for (const [name, value] of Object.entries(sentBody)) form.set(name, value)
       expect(
         (await sendForm(editor, `${ownOrganizationPath}/websites/${website_id}`, form)).headers.get('location'),
       ).toBe('/dashboard')

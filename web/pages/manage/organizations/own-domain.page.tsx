@@ -170,7 +170,7 @@ function LastCheck({ domain: { checked_at } }: { domain: ListedDomain }) {
 
 function useMoment() {
   const format = dateFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: useZone() })
-  return (at: string) => format.format(new Date(at))
+  return (instant: string) => format.format(new Date(instant))
 }
 
 function Records({ records }: { records: ListedDomain['records'] }) {

@@ -116,8 +116,8 @@ function DatabaseFacts({ status }: Pick<PageData, 'status'>) {
 function useFailure() {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
-  return (at: string | null, reason: string | null) =>
-    at === null ? t('noFailure') : t('failedWith', { when: showInstant(at), reason: reason ?? '' })
+  return (instant: string | null, reason: string | null) =>
+    instant === null ? t('noFailure') : t('failedWith', { when: showInstant(instant), reason: reason ?? '' })
 }
 
 function MailFacts({ mail }: Pick<PageData, 'mail'>) {

@@ -12,7 +12,7 @@ const correctOf = (grade: string | undefined) => (grade === 'right' ? true : gra
 
 /** The changes that a grader made; `result` is empty if the grades decide it. */
 export function readGrades(questions: readonly Question[], values: Values) {
-  const changed = questions.flatMap(({ question_id, correct_ind, comment }) => {
+  const changedAnswers = questions.flatMap(({ question_id, correct_ind, comment }) => {
     const grade = values[gradeField(question_id)]
     if (grade === undefined) return []
     const text = values[commentField(question_id)]?.trim() || null
@@ -22,7 +22,7 @@ export function readGrades(questions: readonly Question[], values: Values) {
   const status = Number(values.result)
   return {
     version: Number(values.version),
-    questions: changed,
+    questions: changedAnswers,
     comment: values.comment?.trim() || null,
     ...(status && { lk_quiz_attempt_status_id: status as 6 }),
   }

@@ -26,9 +26,12 @@ async function send(file: File | null, sheet = '') {
 
 test('students of a spreadsheet are checked, corrected in place and uploaded by plain forms, to the end', async () => {
   expect((await admin.visit('/manage/students')).text).toContain(`href="${page}"`)
-  const sent = await send(new File([sample], 'students.xlsx'))
-  expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
-  const uploadPath = sent.location
+  const sentBody = await send(new File([sample], 'students.xlsx'))
+  expect([sentBody.status, sentBody.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/manage\/students\/upload\/\d+$/),
+  ])
+  const uploadPath = sentBody.location
   const html = (await admin.visit(uploadPath)).text
   for (const words of [
     'Ready to upload: 50 of 60 rows.',
@@ -142,8 +145,8 @@ test.each([
   await admin.post('/user/setLanguage', { language: 1 })
   const link = /href="data:text\/csv;charset=utf-8,([^"]+)"[^>]*download="([^"]+)"/.exec(html)!
   expect(link[2]).toBe(name)
-  const sent = await send(new File([decodeURIComponent(link[1]!), row], name))
-  const { upload } = (await admin.get(sent.location.replace('/manage/students', '/student'))).body
+  const sentBody = await send(new File([decodeURIComponent(link[1]!), row], name))
+  const { upload } = (await admin.get(sentBody.location.replace('/manage/students', '/student'))).body
   expect(upload.columns.map(({ field }: { field: string }) => field)).toEqual(templateFields)
   expect(upload.counts.rows).toBe(1)
 })

@@ -375,10 +375,10 @@ describe('refunds and voids', () => {
     const result = await gateway.findByAttempt('R1')
     const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
     expect(result).toMatchObject({ answer: 'found', transaction })
-    const repeated = await gateway.refund(refund)
-    expect(repeated.outcome).toBe('approved')
+    const repeatedReversalResult = await gateway.refund(refund)
+    expect(repeatedReversalResult.outcome).toBe('approved')
     expect(running.simulator.ledger().refunds).toEqual([
-      { transaction_id: repeated.transaction_id, attempt: 'R1', amount_cents: 500 },
+      { transaction_id: repeatedReversalResult.transaction_id, attempt: 'R1', amount_cents: 500 },
     ])
   })
 

@@ -114,11 +114,11 @@ test('a device passes the check once it has signed; its key and counter are reco
 
 test('the setup refuses a key without user verification, of another site, of a security key, or for an old challenge', async () => {
   const { id, user_id, ctx, key } = await settingUp()
-  const refused = { kind: { code: 'DEVICE_REFUSED' } }
-  await expect(keep(ctx, id, key, { verifies: false })).rejects.toMatchObject(refused)
-  await expect(keep(ctx, id, key, { origin: 'https://waypost.example' })).rejects.toMatchObject(refused)
-  await expect(keep(ctx, id, key, { rp_id: 'waypost.example' })).rejects.toMatchObject(refused)
-  await expect(keep(ctx, id, key, { authenticatorAttachment: 'cross-platform' })).rejects.toMatchObject(refused)
+  const refusal = { kind: { code: 'DEVICE_REFUSED' } }
+  await expect(keep(ctx, id, key, { verifies: false })).rejects.toMatchObject(refusal)
+  await expect(keep(ctx, id, key, { origin: 'https://waypost.example' })).rejects.toMatchObject(refusal)
+  await expect(keep(ctx, id, key, { rp_id: 'waypost.example' })).rejects.toMatchObject(refusal)
+  await expect(keep(ctx, id, key, { authenticatorAttachment: 'cross-platform' })).rejects.toMatchObject(refusal)
   const old = key.register(await challenge(ctx, id))
   const registration = key.register(await challenge(ctx, id))
   const send = (response: typeof old, by = ctx) => enrollBiometrics.run(by, { student_course_id: id, response })
@@ -143,13 +143,13 @@ test('refuses a key of another course: each is bound to one student course', asy
 test('each wrong signature is an attempt with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
-  const wrong = { verified: false, locked: false, result: 'wrong' }
+  const invalidInput = { verified: false, locked: false, result: 'wrong' }
   expect(await sign(ctx, id, stranger.answer(await challenge(ctx, id)))).toMatchObject({
-    ...wrong,
+    ...invalidInput,
     attemptsRemaining: 2,
   })
   const unverified = key.answer(await challenge(ctx, id), { verifies: false })
-  expect(await sign(ctx, id, unverified)).toMatchObject({ ...wrong, attemptsRemaining: 1, last_attempt: true })
+  expect(await sign(ctx, id, unverified)).toMatchObject({ ...invalidInput, attemptsRemaining: 1, last_attempt: true })
   const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
   expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
   expect(await triesOf(id)).toEqual([

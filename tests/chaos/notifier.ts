@@ -7,7 +7,7 @@ type GatewayNotification = { path: string; body: string; headers: Record<string,
  * Delivers the gateways' notifications: some are lost, some come several times or a hundred times, all of them late and
  * in any order. A refused one is delivered again a few times.
  */
-export function openPostman(world: World, seed: number) {
+export function openNotifier(world: World, seed: number) {
   const random = openRandom(seed)
   const delivered = new Set<string>()
   let pending: GatewayNotification[] = []
@@ -33,7 +33,7 @@ export function openPostman(world: World, seed: number) {
   const currentRun = run().catch((error: unknown) => error)
   return {
     /** Delivers everything that is on its way. */
-    async empty(): Promise<void> {
+    async deliverAll(): Promise<void> {
       pending.push(...collect(world, random, delivered))
       for (let rounds = 0; pending.length > 0 && rounds < 8; rounds++) await deliverDue(Number.POSITIVE_INFINITY)
     },
