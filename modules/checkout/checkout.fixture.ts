@@ -115,6 +115,14 @@ async function signUp(app: TestApp): Promise<Client & { user_id: number; email: 
   return { ...(await app.as(user_id)), user_id, email: form.email }
 }
 
+/** Sends a notification of PayPal to its webhook. */
+export const deliverFromPaypal = ({ app }: Pick<Shop, 'app'>, body: string, headers: Record<string, string>) =>
+  app.app.request('http://localhost:3000/webhooks/paypal', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
 /** A browser's request to buy the displayed cart. */

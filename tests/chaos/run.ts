@@ -68,7 +68,7 @@ async function runIn(world: World, plan: Plan): Promise<Outcome> {
   const problems = await settle(world, random)
   await notifier.stop()
   const { done, endings } = crowd
-  return { checkouts: done(), endings, faults: world.tally.read(), sums: await sumUp(world), wrong: problems }
+  return { checkouts: done(), endings, faults: world.tally.read(), sums: await sumUp(world), problems }
 }
 
 async function sumUp({ database, gateway, paypal }: World): Promise<Sums> {

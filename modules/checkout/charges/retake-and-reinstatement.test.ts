@@ -111,7 +111,7 @@ describe('an expired course', () => {
         where student_course_id = ${student_course_id}`
     )[0]!.ms
 
-  async function addExpiredCourse() {
+  async function addExpiredCourseWithTime() {
     const student_course_id = await shop.startCourse(student.user_id)
     await read`
       update learning.student_progress set credited_ms = 60000
@@ -123,7 +123,7 @@ describe('an expired course', () => {
 
   test('restarts immediately if free, as often as allowed, with its records and a new expiry date', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
+    const student_course_id = await addExpiredCourseWithTime()
     const before = await timeSpent(student_course_id)
     const responses = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
     expect(responses.filter(({ status: code }) => code === 200)).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('an expired course', () => {
 
   test('waits for its fee: ordered once, paid once, then open', async () => {
     await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
+    const student_course_id = await addExpiredCourseWithTime()
     const refusedResponse = await reinstate(student, student_course_id)
     expect([refusedResponse.body.code, refusedResponse.body.redirect]).toEqual([
       'REINSTATEMENT_UNPAID',
@@ -160,7 +160,7 @@ describe('an expired course', () => {
 
   test('keeps a fee paid while disabled, and restarts when possible', async () => {
     await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
+    const student_course_id = await addExpiredCourseWithTime()
     const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
     const input = await shop.paymentBody(student, order_id)
     shop.simulator.script('reset-after-capture')
@@ -282,7 +282,7 @@ describe('an expired course', () => {
 
   test('cannot be reinstated by others, before it expires, or where reinstatement is not offered', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
+    const student_course_id = await addExpiredCourseWithTime()
     const other = await shop.newStudent()
     expect((await reinstate(other, student_course_id)).status).toBe(404)
     expect((await other.post('/order/createReinstatement', { student_course_id })).status).toBe(404)
@@ -309,57 +309,70 @@ describe('an expired course', () => {
   })
 })
 
+const offerExtras = () =>
+  shop.setRules({
+    retake: { fee: 25, attempts: 2 },
+    registration: {
+      reinstatementEnabled: true,
+      reinstatementAttempts: 1,
+      reinstatementFee: 25,
+      reinstatementAction: 'allow_enter',
+    },
+  })
+
+async function addExpiredCourse() {
+  const student_course_id = await shop.startCourse(student.user_id)
+  await shop.expire(student_course_id)
+  return student_course_id
+}
+
 describe('an open order of an extra', () => {
-  beforeAll(() =>
-    shop.setRules({
-      retake: { fee: 25, attempts: 2 },
-      registration: {
-        reinstatementEnabled: true,
-        reinstatementAttempts: 1,
-        reinstatementFee: 25,
-        reinstatementAction: 'allow_enter',
-      },
-    }),
-  )
+  beforeAll(offerExtras)
+
+  /** Another order pays for the same extra while this one is open: then it can neither be paid nor ordered again. */
+  async function expectPaidOnce(
+    code: string,
+    orders: readonly (() => ReturnType<Student['post']>)[],
+    payOther: () => Promise<unknown>,
+  ) {
+    const { order_id } = (await orders[0]!()).body
+    const input = await shop.paymentBody(student, order_id)
+    await payOther()
+    expect((await student.post('/payment/process', input)).body.code).toBe(code)
+    await student.put('/order/cancel', { order_id })
+    for (const order of orders) expect((await order()).body.code).toBe(code)
+  }
 
   test('cannot be paid if another one has paid for the same attempt at the quiz', async () => {
     const failedCourse = await shop.failQuiz(student.user_id)
-    const { order_id } = (await student.post('/order/createRetake', failedCourse)).body
-    const input = await shop.paymentBody(student, order_id)
-    await read`
-      insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, attempt_number, order_item_id)
-      select organization_id, student_course_id, ${failedCourse.component_id}, 2, 900_100
-      from learning.student_course where student_course_id = ${failedCourse.student_course_id}`
-    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_RETAKE')
-    await student.put('/order/cancel', { order_id })
-    for (const response of [
-      await student.post('/order/createRetake', failedCourse),
-      await staff.post('/student/addUnpaidRetake', failedCourse),
-    ])
-      expect(response.body.code).toBe('NOTHING_TO_RETAKE')
+    const orders = [
+      () => student.post('/order/createRetake', failedCourse),
+      () => staff.post('/student/addUnpaidRetake', failedCourse),
+    ]
+    await expectPaidOnce('NOTHING_TO_RETAKE', orders, async () => {
+      await read`
+        insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, attempt_number, order_item_id)
+        select organization_id, student_course_id, ${failedCourse.component_id}, 2, 900_100
+        from learning.student_course where student_course_id = ${failedCourse.student_course_id}`
+    })
   })
 
   test('cannot be paid if another one has paid for the same reinstatement', async () => {
-    const student_course_id = await shop.startCourse(student.user_id)
-    await shop.expire(student_course_id)
-    const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
-    const input = await shop.paymentBody(student, order_id)
-    await read`
-      insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
-      select organization_id, student_course_id, 900_101
-      from learning.student_course where student_course_id = ${student_course_id}`
-    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_REINSTATE')
-    await student.put('/order/cancel', { order_id })
-    for (const response of [
-      await student.post('/order/createReinstatement', { student_course_id }),
-      await staff.post('/student/addUnpaidReinstatement', { student_course_id }),
-    ])
-      expect(response.body.code).toBe('NOTHING_TO_REINSTATE')
+    const student_course_id = await addExpiredCourse()
+    const orders = [
+      () => student.post('/order/createReinstatement', { student_course_id }),
+      () => staff.post('/student/addUnpaidReinstatement', { student_course_id }),
+    ]
+    await expectPaidOnce('NOTHING_TO_REINSTATE', orders, async () => {
+      await read`
+        insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
+        select organization_id, student_course_id, 900_101
+        from learning.student_course where student_course_id = ${student_course_id}`
+    })
   })
 
   test('of a reinstatement is not ordered by a student whose course offers none, or no further one', async () => {
-    const student_course_id = await shop.startCourse(student.user_id)
-    await shop.expire(student_course_id)
+    const student_course_id = await addExpiredCourse()
     const order = () => student.post('/order/createReinstatement', { student_course_id })
     for (const registration of [{ reinstatementEnabled: false }, { reinstatementAttempts: 0 }]) {
       await shop.setRules({ registration })
@@ -371,24 +384,13 @@ describe('an open order of an extra', () => {
 })
 
 describe('the refund of an extra that was not used', () => {
-  beforeAll(() =>
-    shop.setRules({
-      retake: { fee: 25, attempts: 2 },
-      registration: {
-        reinstatementEnabled: true,
-        reinstatementAttempts: 1,
-        reinstatementFee: 25,
-        reinstatementAction: 'allow_enter',
-      },
-    }),
-  )
+  beforeAll(offerExtras)
   async function retake() {
     const failedCourse = await shop.failQuiz(student.user_id)
     return student.post('/order/createRetake', failedCourse)
   }
   async function reinstatement() {
-    const student_course_id = await shop.startCourse(student.user_id)
-    await shop.expire(student_course_id)
+    const student_course_id = await addExpiredCourse()
     return student.post('/order/createReinstatement', { student_course_id })
   }
   const cases = [

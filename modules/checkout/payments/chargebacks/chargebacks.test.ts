@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { deliverFromPaypal, demo } from '#modules/checkout/checkout.fixture.ts'
 import { isCourseChargedBack } from '#modules/checkout/entry.ts'
 import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { lockPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
@@ -378,9 +378,7 @@ describe('a chargeback recorded by staff', () => {
 describe('a dispute reported by PayPal', () => {
   const deliver = async (id: string, event: string) => {
     const { body, headers } = paypal.notification(id, `CUSTOMER.DISPUTE.${event}`)
-    const url = 'http://localhost:3000/webhooks/paypal'
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    expect((await app.app.request(url, init)).status).toBe(200)
+    expect((await deliverFromPaypal(shop, body, headers)).status).toBe(200)
     await readNotifications()
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
+import { deliverFromPaypal, demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import { handleDueNotifications } from '#modules/checkout/payments/settlement/read-notifications.ts'
 import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
@@ -52,8 +52,7 @@ test('a refund with a lost response is found at its capture, and not repeated', 
 test('T-36: stores a verified notification of PayPal once, and refuses others', async () => {
   const purchase = await buy()
   const { body, headers } = paypal.notification(purchase.transaction_id, 'PAYMENT.CAPTURE.COMPLETED')
-  const deliver = async (signed: Record<string, string>) =>
-    (await app.app.request('http://localhost:3000/webhooks/paypal', { method: 'POST', headers: signed, body })).status
+  const deliver = async (signed: Record<string, string>) => (await deliverFromPaypal(shop, body, signed)).status
   expect(await deliver({ ...headers, 'paypal-transmission-sig': 'forged' })).toBe(401)
   expect(await deliver({})).toBe(401)
   expect([await deliver(headers), await deliver(headers)]).toEqual([200, 200])
