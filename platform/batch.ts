@@ -77,7 +77,7 @@ async function runTogether<Input, Output>(
 ): Promise<void> {
   try {
     const outputs = await runBatch(pending.map(({ input }) => input))
-    for (const [at, { resolve }] of pending.entries()) resolve(outputs[at] as Output)
+    for (const [index, { resolve }] of pending.entries()) resolve(outputs[index] as Output)
   } catch (error) {
     if (pending.length > 1 && isOfOneRequest(error))
       await Promise.all(pending.map((request) => runTogether([request], runBatch)))

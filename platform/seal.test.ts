@@ -21,11 +21,11 @@ test('sealing the same content twice gives different values', () => {
 test('refuses a value with any changed byte or a truncated end', () => {
   const sealer = openSealer([newSecret])
   const ciphertext = sealer.seal(content, 'a')
-  for (const [at, byte] of ciphertext.entries()) {
+  for (const [index, byte] of ciphertext.entries()) {
     const changed = Buffer.from(ciphertext)
-    changed[at] = byte ^ 1
+    changed[index] = byte ^ 1
     expect(() => sealer.open(changed, 'a')).toThrow()
-    expect(() => sealer.open(ciphertext.subarray(0, at), 'a')).toThrow()
+    expect(() => sealer.open(ciphertext.subarray(0, index), 'a')).toThrow()
   }
 })
 

@@ -43,7 +43,7 @@ try {
   }
   await load.stop()
   console.log(`\n${counts.asked} requests over ${restarts} restarts, ${failures()} failed`)
-  for (const [why, times] of counts.failed) console.log(`  ${times} x ${why}`)
+  for (const [reason, times] of counts.failed) console.log(`  ${times} x ${reason}`)
   process.exitCode = failures() > 0 || counts.asked === 0 ? 1 : 0
 } finally {
   proxy?.kill()

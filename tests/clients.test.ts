@@ -286,11 +286,11 @@ describe('a client', () => {
     const { client, client_id } = await open({ permissions: ['MANAGE_PAYMENTS:CREATE'] })
     const other = await openVictim(app)
     const input = inputOf(operation, example, other.ids[example.situation])
-    const [first, again] = [
+    const [first, response] = [
       await callOperation(client, operation, input),
       await callOperation(client, operation, input),
     ]
-    expect(ok(again).order_id).toBe(ok(first).order_id)
+    expect(ok(response).order_id).toBe(ok(first).order_id)
     const [order] = await app.database.read<Record<string, unknown>>`
       select created_by, created_by_client from checkout.customer_order where order_id = ${first.body.order_id}`
     expect(order).toEqual({ created_by: null, created_by_client: client_id })

@@ -188,13 +188,13 @@ describe('a signed assertion', async () => {
     const next = await exportJWK((await generateKeyPair('ES256', { extractable: true })).publicKey)
     const other = { ...jwk, kid: 'two', x: next.x, y: next.y }
     const assertion = await sign()
-    const [saved, token] = await whileHeld<{ status: number; body: unknown }>(
+    const [response, token] = await whileHeld<{ status: number; body: unknown }>(
       app.database,
       'identity.client_token',
       () => [put([other])],
       () => [send(assertion)],
     )
-    expect([saved!.status, token!.body]).toEqual([200, { error: 'invalid_client' }])
+    expect([response!.status, token!.body]).toEqual([200, { error: 'invalid_client' }])
   })
 
   it('cannot get keys from an Admin who lacks a permission of the client', async () => {

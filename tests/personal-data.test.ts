@@ -193,16 +193,16 @@ test("Admins download the data of people in their organizations; other staff and
 test('a download requires a recent proof, also of one’s own data; the pages lead to it and back', async () => {
   const user_id = await addStudent('proving@example.com')
   const admin_id = await app.userId('admin@example.com')
-  const [student, boss] = [await app.as(user_id), await app.as(admin_id)]
+  const [student, bossClient] = [await app.as(user_id), await app.as(admin_id)]
   const manage = `/manage/personal-data/${user_id}`
   const forms = async () => [
     (await student.visit('/settings/personal-data', {})).headers.get('location'),
-    (await boss.visit(manage, { action: 'download' })).headers.get('location'),
+    (await bossClient.visit(manage, { action: 'download' })).headers.get('location'),
   ]
   expect(await forms()).toEqual(['/api/user/personalData', `/api/user/personalData?user_id=${user_id}`])
   await read`update identity.session set proved_at = null where user_id in (${user_id}, ${admin_id})`
   expect((await student.get('/user/personalData')).body.code).toBe('PROOF_NEEDED')
-  expect((await boss.get(`/user/personalData?user_id=${user_id}`)).body.code).toBe('PROOF_NEEDED')
+  expect((await bossClient.get(`/user/personalData?user_id=${user_id}`)).body.code).toBe('PROOF_NEEDED')
   expect((await forms()).map((to) => decodeURIComponent(to!))).toEqual([
     '/prove?redirect=/settings/personal-data',
     `/prove?redirect=${manage}`,

@@ -36,17 +36,17 @@ const run = (...options: string[]): Promise<Ended> =>
   })
 
 test('the command confirms that the books agree, names each fault and exits with 1', async () => {
-  const [settled, voided] = [await shop.buy(), await shop.buy(undefined, false)]
-  await shop.refund(settled, { amount: 5 })
+  const [purchase, voided] = [await shop.buy(), await shop.buy(undefined, false)]
+  await shop.refund(purchase, { amount: 5 })
   await shop.void(voided)
   simulator.settle()
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const sql = app.database.read
-  await sql`update checkout.payment set refund_cents = 600 where payment_id = ${settled.payment_id}`
+  await sql`update checkout.payment set refund_cents = 600 where payment_id = ${purchase.payment_id}`
   const wrong = await run()
   expect(wrong.code).toBe(1)
-  expect(wrong.output).toContain(`I2: payment ${settled.payment_id} does not match its refunds`)
-  await sql`update checkout.payment set refund_cents = 500 where payment_id = ${settled.payment_id}`
+  expect(wrong.output).toContain(`I2: payment ${purchase.payment_id} does not match its refunds`)
+  await sql`update checkout.payment set refund_cents = 500 where payment_id = ${purchase.payment_id}`
   expect((await run('--books')).code).toBe(0)
 })
 

@@ -92,8 +92,8 @@ describe('the packed client', () => {
       )
     }
     expect(await compile('good.mts', validProgram)).toBe('')
-    for (const [at, line] of invalidLines.entries())
-      expect(await compile(`bad${at}.mts`, `${validProgram.replace('export', `${line}\nexport`)}`), line).toMatch(
+    for (const [index, line] of invalidLines.entries())
+      expect(await compile(`bad${index}.mts`, `${validProgram.replace('export', `${line}\nexport`)}`), line).toMatch(
         /error TS/,
       )
   })

@@ -87,11 +87,11 @@ test('a language is available to visitors from its last approved text on, at the
   await call('saveTranslations', { translations: [entry(last!)] })
   await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
 
-  for (const [at, path] of paths.entries()) {
+  for (const [index, path] of paths.entries()) {
     const after = await costOf(visitor, path)
-    expect([path, after.statements]).toEqual([path, before[at]!.statements])
+    expect([path, after.statements]).toEqual([path, before[index]!.statements])
     // One more button in the language switch, and one more link for search engines.
-    expect(after.bytes - before[at]!.bytes).toBeLessThan(600)
+    expect(after.bytes - before[index]!.bytes).toBeLessThan(600)
   }
 
   const response = await visitor.visit('/language', { locale: 'ar-eg', redirect: '/login' })

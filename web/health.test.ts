@@ -247,11 +247,11 @@ test('each refusal caused by us is one warning with cause, route, request, organ
     { cause: 'statement timeout', sqlstate: '57014', route: 'POST /api/trial/slow/:id' },
     { cause: expect.stringMatching(/connection lost|database stopped/), route: 'POST /api/trial/lost/:id' },
   ])
-  for (const [at, fault] of faults.entries())
+  for (const [index, fault] of faults.entries())
     expect(fault).toMatchObject({
       level: 'warn',
       organization: 1,
-      request: answers[at]!.headers.get('x-request-id'),
+      request: answers[index]!.headers.get('x-request-id'),
       ms: expect.any(Number),
     })
 })

@@ -122,8 +122,8 @@ test('refuses a document above the limit while another one is being stored', asy
     from generate_series(1, ${maxDocuments - 1}::int) n`
   const course = await selectStudentCourse(ctx, student_course_id)
   // The two files differ, because stores of equal content wait for each other anyway.
-  const store = (by: typeof ctx, ...end: number[]) =>
-    storeDocument(by, course, 20101, { name: 'page.png', bytes: Uint8Array.of(...onePixel, ...end) })
+  const store = (callerCtx: typeof ctx, ...end: number[]) =>
+    storeDocument(callerCtx, course, 20101, { name: 'page.png', bytes: Uint8Array.of(...onePixel, ...end) })
   const { first, second } = await inTurn(
     ctx,
     (inner) => store(inner),

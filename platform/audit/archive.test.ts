@@ -135,9 +135,9 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
     ['not the file that was recorded', gzipSync(text, { level: 1 })],
     ["can't be read", null],
   ]
-  for (const [why, bytes] of broken) {
+  for (const [reason, bytes] of broken) {
     await (bytes ? writeFile(path, bytes) : rm(path))
-    expect(await faults()).toEqual([expect.stringContaining(why), null])
+    expect(await faults()).toEqual([expect.stringContaining(reason), null])
     await expect(removeArchived(system(), first!, folder, keys)).rejects.toThrow(first!.file_name)
   }
   expect(await rows()).toEqual({ events: 6, seals: 6 })

@@ -173,9 +173,9 @@ export function productTexts(root: string): ProductText[] {
 export function islandTexts(root: string, texts: readonly ListedText[]): Record<string, number[]> {
   const sources = new Map(readSources(root).map((source) => [source.path, source]))
   const byFile = new Map<string, number[]>()
-  for (const [at, { places }] of texts.entries()) {
+  for (const [index, { places }] of texts.entries()) {
     for (const file of new Set(places.map((place) => place.slice(0, place.lastIndexOf(':'))))) {
-      byFile.set(file, [...(byFile.get(file) ?? []), at])
+      byFile.set(file, [...(byFile.get(file) ?? []), index])
     }
   }
   const within = (path: string, seen: Set<string>): Set<string> => {

@@ -131,18 +131,19 @@ const migrationTable = `
 
 function refuseMisfits(migrations: readonly Migration[], applied: readonly Applied[]) {
   const newestNumber = migrations.at(-1)?.number ?? 0
-  const [known, newer] = [
+  const [knownMigrations, newer] = [
     applied.filter(({ number }) => number <= newestNumber),
     applied.filter(({ number }) => number > newestNumber),
   ]
-  for (const row of known) {
+  for (const row of knownMigrations) {
     const file = migrations.find(({ number }) => number === row.number)
     if (!file) throw new MigrationRefused(`the database has ${row.name}, which is missing here`)
     if (row.name !== file.name) throw new MigrationRefused(`${row.name} was applied, but is ${file.name} now`)
     if (row.checksum !== file.checksum) throw new MigrationRefused(`${file.name} was changed after it was applied`)
   }
   // Applying half of this release's migrations and some of a newer one's would be an untested mixture.
-  if (newer.length > 0 && known.length === migrations.length) throw new NewerDatabase(newer.map(({ name }) => name))
+  if (newer.length > 0 && knownMigrations.length === migrations.length)
+    throw new NewerDatabase(newer.map(({ name }) => name))
   if (newer.length > 0) throw new MigrationRefused(`the database has ${newer[0]!.name}, which is missing here`)
   const skipped = migrations.find(
     ({ number }) => number < lastNumber(applied) && !applied.some((row) => row.number === number),

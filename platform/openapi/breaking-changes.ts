@@ -114,8 +114,10 @@ const typeText = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
 function fields(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   if (!before.properties || !after.properties) return []
   const removedNames = Object.keys(before.properties).filter((field) => !after.properties?.[field])
-  const [needed, had] = direction === 'sent' ? [after, before] : [before, after]
-  const now = (needed.required ?? []).filter((field) => !had.required?.includes(field) && !removedNames.includes(field))
+  const [neededSchema, had] = direction === 'sent' ? [after, before] : [before, after]
+  const now = (neededSchema.required ?? []).filter(
+    (field) => !had.required?.includes(field) && !removedNames.includes(field),
+  )
   const change = direction === 'sent' ? 'is required' : 'may be missing'
   return [
     ...removedNames.map((field) => `${place}: ${field} is gone`),

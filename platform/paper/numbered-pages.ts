@@ -84,9 +84,9 @@ export class NumberedPages {
     this.#headings = () => this.#row(names, widths, { face: 'semibold', color: muted })
     this.#headings()
     for await (const rows of batches) {
-      for (const [at, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         this.#row(row, widths)
-        if (at % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
+        if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
       }
     }
     this.#headings = null

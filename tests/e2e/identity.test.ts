@@ -83,9 +83,9 @@ async function typeLikeAPerson(text: string): Promise<void> {
   await page.evaluate(
     (events) => {
       const field = document.activeElement as HTMLTextAreaElement
-      for (const [kind, code, key, at] of events) {
+      for (const [kind, code, key, index] of events) {
         const event = new KeyboardEvent(`key${kind}`, { key, code, bubbles: true, cancelable: true })
-        Object.defineProperty(event, 'timeStamp', { value: at })
+        Object.defineProperty(event, 'timeStamp', { value: index })
         field.dispatchEvent(event)
       }
     },

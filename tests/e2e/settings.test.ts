@@ -218,9 +218,9 @@ describe('every settings page works by keyboard and with a screen reader', { tim
 async function unreached(): Promise<string[]> {
   await page.evaluate(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
-    for (const [at, element] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
+    for (const [index, element] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
       const isShown = element.checkVisibility({ visibilityProperty: true }) && !(element as HTMLInputElement).disabled
-      if (isShown && element.tabIndex >= 0) element.dataset.walked = String(at)
+      if (isShown && element.tabIndex >= 0) element.dataset.walked = String(index)
     }
     document.querySelector<HTMLElement>('#main')!.focus()
   })

@@ -166,8 +166,8 @@ test('T-10: either owner sees the link and can remove it', async () => {
 
 test('T-10: staff see and remove the links of people in their organizations, and find no others', async () => {
   const { first, second } = await addLinked({ code: 'BBB' })
-  const { ctx: boss } = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const childCtx = boss.as({ organization: (await site.visit({ code: 'BBB' })).organization })
+  const { ctx: managerCtx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const childCtx = managerCtx.as({ organization: (await site.visit({ code: 'BBB' })).organization })
   expect((await fetchLinkedUsers.run(childCtx, { user_id: first.user_id })).data).toHaveLength(1)
   const { ctx: otherOrganizationCtx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: stranger } = await site.signIn(await site.addPerson({ code: 'BBB' }))

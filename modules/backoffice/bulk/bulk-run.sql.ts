@@ -25,8 +25,8 @@ const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   undoes_bulk_run_id`
 
 export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_id'>): Promise<BulkRun> {
-  const [added] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${columns({ sql })}`
-  return added!
+  const [addedRun] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${columns({ sql })}`
+  return addedRun!
 }
 
 /** Records the rows that a query currently matches: `row_key` and `row_number`. */

@@ -22,9 +22,9 @@ async function addPerson({ role = 3, organization_id = 1, last_name = 'Person', 
 }
 const addPeople = (n: number, last_name: string, status = 1) =>
   Promise.all(Array.from({ length: n }, () => addPerson({ last_name, status })))
-const start = (query: string, overrides: object = {}, by = client, action = 'deactivate') =>
-  by.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }), ...overrides })
-const taskOf = async (task_id: number, by = client) => (await by.get(`/user/task/${task_id}`)).body.task
+const start = (query: string, overrides: object = {}, caller = client, action = 'deactivate') =>
+  caller.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }), ...overrides })
+const taskOf = async (task_id: number, caller = client) => (await caller.get(`/user/task/${task_id}`)).body.task
 const statusesOf = async (ids: readonly number[]) =>
   (
     await read<{ lk_user_status_id: number }>`

@@ -113,12 +113,13 @@ test('viewing as a colleague does not show the notes on oneself', async () => {
 })
 
 test('an organization reads its own notes, not those that staff of its parent wrote about it', async () => {
-  const [above, below] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
+  const [parentCtx, childCtx] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
   const noted = { lk_entity_type_id: 4, entity_id: 2 }
-  const { entity_note_id } = (await addEntityNotes.run(above, { ...noted, note: 'Will be closed.' })).data
-  const addedNote = (await addEntityNotes.run(below, { ...noted, note: 'Keys are with Ann.' })).data
-  const read = async (ctx: typeof above) => (await getEntityNotes.run(ctx, noted)).data.map((row) => row.entity_note_id)
-  expect(await read(below)).toEqual([addedNote.entity_note_id])
-  expect(await read(above)).toEqual(expect.arrayContaining([addedNote.entity_note_id, entity_note_id]))
-  await expect(editEntityNotes.run(below, { entity_note_id, note: 'x' })).rejects.toMatchObject(notFound)
+  const { entity_note_id } = (await addEntityNotes.run(parentCtx, { ...noted, note: 'Will be closed.' })).data
+  const addedNote = (await addEntityNotes.run(childCtx, { ...noted, note: 'Keys are with Ann.' })).data
+  const read = async (ctx: typeof parentCtx) =>
+    (await getEntityNotes.run(ctx, noted)).data.map((row) => row.entity_note_id)
+  expect(await read(childCtx)).toEqual([addedNote.entity_note_id])
+  expect(await read(parentCtx)).toEqual(expect.arrayContaining([addedNote.entity_note_id, entity_note_id]))
+  await expect(editEntityNotes.run(childCtx, { entity_note_id, note: 'x' })).rejects.toMatchObject(notFound)
 })

@@ -24,12 +24,12 @@ import {
 const site = await openTestSite()
 // The fixture assigns explicit ids to its organizations.
 await site.database.read`select setval(pg_get_serial_sequence('identity.organization', 'organization_id'), 100)`
-const boss = await site.addPerson({ role: 'Admin' })
+const manager = await site.addPerson({ role: 'Admin' })
 
 /** The Admin's context with the current organizations in scope. */
 async function adminCtx() {
   forgetOrganizations()
-  return (await site.signIn(boss)).ctx
+  return (await site.signIn(manager)).ctx
 }
 
 let codes = 0
@@ -152,7 +152,7 @@ test('refuses a new code and removal after the first sale', async () => {
     const [order] = await sql<{ order_id: number }>`
       insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents,
         shipping_cents, discount_cents, total_cents, first_name, last_name, email)
-      values (${organization_id}, ${boss.user_id}, gen_random_uuid(), 1995, 0, 0, 0, 1995, 'A', 'B', 'a@example.com')
+      values (${organization_id}, ${manager.user_id}, gen_random_uuid(), 1995, 0, 0, 0, 1995, 'A', 'B', 'a@example.com')
       returning order_id`
     await sql`
       insert into checkout.order_item (order_id, organization_id, name, price_cents, kind)
@@ -243,9 +243,9 @@ test('the manager is a staff member in scope or a person without an account', as
   const foreignPerson = await site.addPerson({ code: 'CCC', role: 'Instructor' })
   for (const { user_id } of [student, foreignPerson])
     await expect(updateManager.run(ctx, { org_code: code, user_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
-  const { message } = await updateManager.run(ctx, { org_code: code, user_id: boss.user_id })
+  const { message } = await updateManager.run(ctx, { org_code: code, user_id: manager.user_id })
   expect(message).toBe('Manager changed')
-  expect((await getOneOrganization.run(ctx, { organization_id })).data.manager_id).toBe(boss.user_id)
+  expect((await getOneOrganization.run(ctx, { organization_id })).data.manager_id).toBe(manager.user_id)
   await updateManager.run(ctx, { org_code: code, first_name: 'Mara', last_name: 'Nager' })
   expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
     manager_id: null,

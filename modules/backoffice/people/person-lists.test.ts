@@ -70,12 +70,12 @@ test('lists courses, certificates and payments of a person, to them and to staff
   for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029'])
     expect(tab.text).toContain(text)
   expect(bought.amount_paid).toBeGreaterThan(0)
-  const [history, same] = await Promise.all([
+  const [history, sameResponse] = await Promise.all([
     client.get('/user/transaction/fetch'),
     admin.get(`/user/transaction/fetch?userId=${owner.user_id}`),
   ])
   expect(history.body.data).toMatchObject([{ total: bought.amount_paid, status: 'Paid' }])
-  expect(same.body).toEqual(history.body)
+  expect(sameResponse.body).toEqual(history.body)
   const { organization } = (await admin.get('/organization/parseCurrent')).body
   const all = await admin.get(`/user/transaction/fetch?userId=${organization.code}`)
   expect(all.body.data).toContainEqual(history.body.data[0])

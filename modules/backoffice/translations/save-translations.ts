@@ -117,7 +117,7 @@ async function editsOf(ctx: Ctx, entries: readonly Entry[]): Promise<Translation
     texts,
     existing,
   )
-  for (const [at, entry] of entries.entries()) draft.add(entry, `translations.${at}`)
+  for (const [index, entry] of entries.entries()) draft.add(entry, `translations.${index}`)
   return draft.edits()
 }
 

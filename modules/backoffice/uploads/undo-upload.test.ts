@@ -19,15 +19,16 @@ const newcomer = () => ['Uma', 'Undone', `uma${++people}@undo.example.com`, '04/
 type Rows = string[][]
 
 /** A completed upload. */
-async function uploaded(rows: Rows, overrides: object = {}, by: Someone = admin) {
-  const { body } = await by.post('/student/verifyUploadData', { rows: [header, ...rows], file_name: 'class.xlsx' })
+async function uploaded(rows: Rows, overrides: object = {}, caller: Someone = admin) {
+  const { body } = await caller.post('/student/verifyUploadData', { rows: [header, ...rows], file_name: 'class.xlsx' })
   const { student_upload_id, digest } = body.data
-  const started = await by.post('/student/uploadStudents', { ...terms, student_upload_id, digest, ...overrides })
+  const started = await caller.post('/student/uploadStudents', { ...terms, student_upload_id, digest, ...overrides })
   expect(started.status).toBe(200)
   await app.runJobs()
   return student_upload_id as number
 }
-const undo = (student_upload_id: number, by: Someone = admin) => by.post('/student/undoUpload', { student_upload_id })
+const undo = (student_upload_id: number, caller: Someone = admin) =>
+  caller.post('/student/undoUpload', { student_upload_id })
 const stateOf = async (id: number) => (await admin.get(`/student/upload/${id}`)).body.upload
 const personOf = async ([, , email]: readonly string[]) =>
   (

@@ -79,15 +79,15 @@ export async function insertUpload(
     order by created_at desc offset ${limits.daily - 1} limit 1`
   if (earliest) throw errors.tooMany(earliest.seconds)
   // It belongs to the person, like their tasks; its site is the visited one.
-  const [added] = await ctx.sql<Upload>`
+  const [addedUpload] = await ctx.sql<Upload>`
     insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns,
       heading_row, headings_known, sheet_name, other_sheets, digest)
     values (${organization_id}, ${user_id}, ${ctx.organization.organization_id}, ${upload.file_name}, ${ctx.sql.json(upload.columns)},
             ${upload.heading_row}, ${upload.headings_known}, ${upload.sheet_name}, ${ctx.sql.json(upload.other_sheets)},
             ${digestOf(upload.columns, rows)})
     returning ${columnsOfUpload(ctx)}`
-  await insertRows(ctx, added!, rows)
-  return added!
+  await insertRows(ctx, addedUpload!, rows)
+  return addedUpload!
 }
 
 async function insertRows(ctx: Ctx, upload: Upload, rows: readonly ValidatedRow[]): Promise<void> {

@@ -480,12 +480,12 @@ test('T-22: a checked set exists on the site it was sent on, and not on sites of
   const below = { code: 'UPL', name: 'Upload School', parent_organization_id: 1 }
   await app.database.tx((sql) => insertOrganization(sql, below))
   const user_id = await app.userId('admin@example.com')
-  const [here, there] = [await app.as(user_id), await app.as(user_id, 'UPL')]
-  const { student_upload_id, digest } = await verified(sheet(1), here)
-  expect((await there.get(`/student/upload/${student_upload_id}`)).status).toBe(404)
-  expect((await upload({ student_upload_id, digest }, there)).status).toBe(404)
-  expect((await here.get(`/student/upload/${student_upload_id}`)).status).toBe(200)
-  expect((await upload({ student_upload_id, digest }, here)).status).toBe(200)
+  const [hereClient, thereClient] = [await app.as(user_id), await app.as(user_id, 'UPL')]
+  const { student_upload_id, digest } = await verified(sheet(1), hereClient)
+  expect((await thereClient.get(`/student/upload/${student_upload_id}`)).status).toBe(404)
+  expect((await upload({ student_upload_id, digest }, thereClient)).status).toBe(404)
+  expect((await hereClient.get(`/student/upload/${student_upload_id}`)).status).toBe(200)
+  expect((await upload({ student_upload_id, digest }, hereClient)).status).toBe(200)
 })
 
 const licensed = ['Driver License Number', 'License State', 'CDL Class']

@@ -34,8 +34,8 @@ export async function validateRows(
   const accounts = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
   const firstRowOf = new Map<string, number>()
   const validated: ValidatedRow[] = []
-  for (const [at, { input, ...row }] of all.entries()) {
-    if (at % yieldEvery === 0) await setImmediate()
+  for (const [index, { input, ...row }] of all.entries()) {
+    if (index % yieldEvery === 0) await setImmediate()
     const login = loginOf(input)
     const issues = issuesIn(ctx, input)
     const earlierRow = login ? firstRowOf.get(keyOf(login)) : undefined

@@ -188,9 +188,9 @@ async function createAttachments(ctx: Ctx, media: readonly Medium[], placedMedia
       uploaded_by: userOf(ctx).user_id,
       visible_to: 'learners',
     }
-    const [created] = await sql<Attachment>`
+    const [createdAttachment] = await sql<Attachment>`
       with a as (insert into catalogue.attachment ${sql(row)} returning *) select ${attachmentColumns(sql)} from a`
-    attachments.set(path, created!)
+    attachments.set(path, createdAttachment!)
   }
   return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
 }

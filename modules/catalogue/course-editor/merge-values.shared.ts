@@ -235,7 +235,7 @@ function withInserted(base: Parts, changedParts: Parts, longerParts: Parts): Par
   const places = commonSubsequence(base.map(canonicalJson), longerParts.map(canonicalJson))
   if (places.size < base.length) return null
   const parts = [...longerParts]
-  for (const [at, place] of places) parts[place] = changedParts[at]
+  for (const [index, place] of places) parts[place] = changedParts[index]
   return parts
 }
 

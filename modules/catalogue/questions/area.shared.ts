@@ -58,9 +58,9 @@ function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
 
 export function boundsOf(area: Area): Bounds {
   const points = pointsOf(area)
-  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
+  const [left, correctIndex] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]
-  return { x: left, y: top, width: roundToHundredths(right - left), height: roundToHundredths(bottom - top) }
+  return { x: left, y: top, width: roundToHundredths(correctIndex - left), height: roundToHundredths(bottom - top) }
 }
 
 /** The area within other bounds, clipped to the picture. */

@@ -28,10 +28,10 @@ export const updateQuestionConfig = operation({
       limit 1`
     if (!row) throw errors.notFound()
     const work = await lockWorkingVersion(ctx, row)
-    const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
+    const [storedQuestion] = await selectQuestions(ctx, work.course_version_id, [question_id])
     // It may only be in an earlier version.
-    if (!stored) throw errors.notFound()
-    const { used_in, quiz_id, course_question_bank_id } = stored
+    if (!storedQuestion) throw errors.notFound()
+    const { used_in, quiz_id, course_question_bank_id } = storedQuestion
     const listKey = { used_in, quiz_id, course_question_bank_id }
     // The other questions of its list are sent unchanged, so that it keeps its position.
     const list = await listQuestionsOf(ctx, work.course_version_id, listKey)
@@ -41,15 +41,15 @@ export const updateQuestionConfig = operation({
     if (hasQuestionChanges(list, sentList, [])) {
       const draft = await openDraft(ctx, work)
       await saveQuestions(ctx, draft, listKey, sentList, [])
-      await saveTab(ctx, draft, await tabOf(ctx, draft, stored))
+      await saveTab(ctx, draft, await tabOf(ctx, draft, storedQuestion))
       await auditCourse(ctx, 'course.question', work.course_id, {
-        before: { question_id, configuration: stored.configuration },
+        before: { question_id, configuration: storedQuestion.configuration },
         after: { question_id, configuration: body.configuration },
       })
       const [question] = await selectQuestions(ctx, draft, [question_id])
       return { error: false as const, question: authoredQuestion(question!) }
     }
-    return { error: false as const, question: authoredQuestion(stored) }
+    return { error: false as const, question: authoredQuestion(storedQuestion) }
   },
 })
 

@@ -22,8 +22,8 @@ async function enrollOnInvoice() {
     select payment_id from checkout.payment where order_id = ${order_id}`
   return { student, order_id, payment_id: payment!.payment_id }
 }
-const undo = (payment_id: number, reason = 'Wrong student.', by: typeof staff = staff) =>
-  by.put('/order/undoInvoiced', { payment_id, reason })
+const undo = (payment_id: number, reason = 'Wrong student.', caller: typeof staff = staff) =>
+  caller.put('/order/undoInvoiced', { payment_id, reason })
 const invoice = () => {
   const day = legalDay(new Date())
   return staff.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=${demo.improvement}`)
@@ -75,11 +75,11 @@ test('refuses to undo a course that is completed, invoiced or paid with money', 
 test('an invoice and an undo at the same time have one outcome: the course is invoiced, or it is undone', async () => {
   for (let round = 0; round < 5; round++) {
     const { order_id, payment_id } = await enrollOnInvoice()
-    const [undone, response] = await Promise.all([undo(payment_id), invoice()])
+    const [undoneResponse, response] = await Promise.all([undo(payment_id), invoice()])
     const lines = await read`
       select from checkout.invoice_line l join checkout.order_item i using (order_item_id)
       where i.order_id = ${order_id} and not l.void_ind`
-    expect([undone.status, lines.length]).toEqual(undone.status === 200 ? [200, 0] : [409, 1])
+    expect([undoneResponse.status, lines.length]).toEqual(undoneResponse.status === 200 ? [200, 0] : [409, 1])
     if (response.status === 200) await staff.delete('/invoice', { invoice_id: response.body.invoice_id })
     await undo(payment_id)
   }

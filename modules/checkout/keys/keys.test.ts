@@ -274,8 +274,8 @@ describe('a lost file of codes', () => {
     const staff = await addStaff(app, 'LSD')
     const { authorization_key_batch_id, codes } = await makeKeys(staff, offers.teenOfLoneStar, 3)
     expect((await redeem(await addSomeone(app, 'LSD'), codes[0])).status).toBe(200)
-    const revoke = (by: Someone, reason = 'Left on a bus') =>
-      by.put('/authorizationKeys/revokeBatch', { authorization_key_batch_id, reason })
+    const revoke = (caller: Someone, reason = 'Left on a bus') =>
+      caller.put('/authorizationKeys/revokeBatch', { authorization_key_batch_id, reason })
     expect((await revoke(staff, ' ')).status).toBe(400)
     expect((await revoke(await addStaff(app, 'GCT'))).status).toBe(404)
     expect((await revoke(await addSomeone(app, 'LSD', 2))).status).toBe(403)

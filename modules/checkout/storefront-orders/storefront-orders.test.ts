@@ -125,11 +125,12 @@ describe('a shop order', () => {
 
   test('that fails does not block others', async () => {
     const [stuck, next] = [await addMapped('STUCK'), await addMapped('NEXT')]
-    const [removed, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const [removedPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const give = (order: Order, user_id: number | null) => app.database.read`
       update identity.storefront_order set user_id = ${user_id} where order_name = ${`#${order.number}`}`
-    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${removed.user_id}`
-    await give(stuck, removed.user_id)
+    await app.database
+      .read`update identity.person set deleted_at = platform.now() where user_id = ${removedPerson.user_id}`
+    await give(stuck, removedPerson.user_id)
     await give(next, buyer.user_id)
     await sweep()
     expect([await states(stuck), await states(next)]).toEqual([[1], [4]])
@@ -155,13 +156,13 @@ describe('a shop order', () => {
 
   test("for courses that stay off sale does not fill the sweep's batch, however many there are", async () => {
     const closedOrder = await addMapped('CROWD')
-    const [waiting, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const [waitingPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const sold = (deleted_at: string | null) => app.database.read`
       update catalogue.course_website set deleted_at = ${deleted_at}::timestamptz where course_website_id = 1003`
     const [line] = await linesOf(closedOrder)
     await map(staff, line!.storefront_line_id, 1003)
     await sold('2026-01-01T00:00:00Z')
-    const storefront_order_id = await claim(closedOrder, waiting)
+    const storefront_order_id = await claim(closedOrder, waitingPerson)
     expect(await states(closedOrder)).toEqual([3])
     await app.database.read`
       with crowd as (

@@ -28,8 +28,8 @@ test('refuses recipients of another organization or role, oneself, and senders w
     site.addPerson({ role: 'Admin' }),
     site.addPerson(),
   ])
-  const refuses = (user_id: number, status: number, by = ctx) =>
-    expect(sendEmail.run(by, { user_id, ...words })).rejects.toMatchObject({ kind: { status } })
+  const refuses = (user_id: number, status: number, callerCtx = ctx) =>
+    expect(sendEmail.run(callerCtx, { user_id, ...words })).rejects.toMatchObject({ kind: { status } })
   await refuses(foreign.user_id, 404)
   await refuses(admin.user_id, 404)
   await refuses(student.user_id, 403, (await site.signIn(student)).ctx)

@@ -330,8 +330,8 @@ describe("the return from the organization's provider", () => {
     const ownSite = await openTestSite(
       fillPorts([webhookTransport, openWebhookTransport({ local: true })], [siteUrlPort, siteUrl]),
     )
-    const boss = await ownSite.addPerson({ role: 'Admin' })
-    const { ctx } = await ownSite.signIn(boss)
+    const manager = await ownSite.addPerson({ role: 'Admin' })
+    const { ctx } = await ownSite.signIn(manager)
     await saveSignInProvider.run(ctx, usual)
     const path = '/login/organization/callback'
     const { redirect_uris } = await fetchSignInProvider.run(ctx, { organization_id: 1 })

@@ -221,12 +221,12 @@ async function writeOrganization(ctx: Ctx, organization_id: number, form: Organi
 async function writeParts({ sql }: Ctx, organization_id: number, form: OrganizationChange): Promise<void> {
   const { address, billingAddress, contacts, phones, use_mailing_as_billing_ind } = form
   const billing = use_mailing_as_billing_ind ? address : billingAddress
-  for (const [lk_address_type_id, typed] of [
+  for (const [lk_address_type_id, input] of [
     [2, address],
     [1, billing],
   ] as const) {
-    if (!typed) continue
-    const { address1, address2, city, lk_state_id = null, zip } = typed
+    if (!input) continue
+    const { address1, address2, city, lk_state_id = null, zip } = input
     await sql`
       insert into identity.organization_address
       ${sql({ organization_id, lk_address_type_id, address1, address2, city, lk_state_id, zip })}

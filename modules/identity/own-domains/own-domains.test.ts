@@ -73,10 +73,10 @@ beforeEach(async () => {
   await domains.refresh()
 })
 
-const save = (name = host, organization_id = LST, by: Client = organization_id === LST ? top : rival) =>
-  by.post('/organization/domain/save', { organization_id, host: name })
-const check = (organization_id = LST, by: Client = clientOf(organization_id)) =>
-  by.post('/organization/domain/check', { organization_id })
+const save = (name = host, organization_id = LST, caller: Client = organization_id === LST ? top : rival) =>
+  caller.post('/organization/domain/save', { organization_id, host: name })
+const check = (organization_id = LST, caller: Client = clientOf(organization_id)) =>
+  caller.post('/organization/domain/check', { organization_id })
 const fetchDomain = async (organization_id = LST) =>
   ok(await clientOf(organization_id).get(`/organization/domain?organization_id=${organization_id}`)).domain
 const proofOf = async (organization_id = LST): Promise<string> =>

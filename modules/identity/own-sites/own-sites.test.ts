@@ -43,9 +43,9 @@ beforeEach(async () => {
   await read`delete from identity.own_site`
 })
 
-const add = (text = origin, by = admin) => by.post('/organization/site/add', { organization_id, origin: text })
+const add = (text = origin, caller = admin) => caller.post('/organization/site/add', { organization_id, origin: text })
 const list = async () => ok(await admin.get(`/organization/sites?organization_id=${organization_id}`)).sites
-const prove = (own_site_id: number, by = admin) => by.post('/organization/site/prove', { own_site_id })
+const prove = (own_site_id: number, caller = admin) => caller.post('/organization/site/prove', { own_site_id })
 
 describe("an organization's own sites", () => {
   it('are proved by a file, become unproven without it, and can be removed', async () => {

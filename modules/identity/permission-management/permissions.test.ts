@@ -30,7 +30,7 @@ test('an Admin grants and revokes permissions, and the person is signed out', as
 })
 
 test('refuses to grant what the grantor lacks, and to change oneself, a student, or someone above', async () => {
-  const boss = await site.addPerson({ role: 'Admin' })
+  const manager = await site.addPerson({ role: 'Admin' })
   const limited = await site.addPerson({ role: 'Admin' })
   const revocation = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
@@ -42,7 +42,7 @@ test('refuses to grant what the grantor lacks, and to change oneself, a student,
   expect(await refusal(instructor.user_id, 'MANAGE_PAYMENTS:UPDATE', true)).toBe('CANNOT_GRANT')
   expect(await refusal(limited.user_id, 'MANAGE_PAYMENTS:UPDATE', true)).toBe('OWN_PERMISSIONS')
   expect(await refusal(student.user_id, 'MANAGE_STUDENTS:READ', true)).toBe('CANNOT_GRANT')
-  expect(await refusal(boss.user_id, 'MANAGE_STUDENTS:READ', false)).toBe('CANNOT_GRANT')
+  expect(await refusal(manager.user_id, 'MANAGE_STUDENTS:READ', false)).toBe('CANNOT_GRANT')
 })
 
 test('changing permissions or defaults requires a recent proof, and changes nothing without it', async () => {

@@ -113,12 +113,12 @@ test('a picture is visible to people who may see the person, and changed by them
   const foreignCtx = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
   const statuses = await Promise.all(
     [ctx, instructor, support, stranger, foreignCtx, await site.visit()].map(
-      async (by) => (await open(by, data.avatar!)).status,
+      async (callerCtx) => (await open(callerCtx, data.avatar!)).status,
     ),
   )
   expect(statuses).toEqual([200, 200, 200, 404, 404, 401])
   const of = { user_id: student.user_id }
-  const change = (by: Ctx) => changePicture.run(by, { ...of, picture: fileOf(bytes) })
+  const change = (callerCtx: Ctx) => changePicture.run(callerCtx, { ...of, picture: fileOf(bytes) })
   await expect(change(stranger)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(change(foreignCtx)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(change(support)).rejects.toMatchObject({ kind: { status: 403 } })

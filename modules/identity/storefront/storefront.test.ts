@@ -110,8 +110,8 @@ test('an order keeps its owner, and staff cannot sign in with one', async () => 
   const refusal = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
   const result = logInByOrder.run(ctx, { ...only(bought), code: (await requestCode(bought))! })
   await expect(result).rejects.toMatchObject(refusal)
-  const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
-  const staffOrder = order({ email: boss.loginid })
+  const manager = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
+  const staffOrder = order({ email: manager.loginid })
   await expect(logIn(staffOrder, (await requestCode(staffOrder))!)).rejects.toMatchObject(refusal)
 })
 

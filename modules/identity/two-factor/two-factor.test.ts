@@ -50,9 +50,9 @@ test("T-06: refuses to set another person's secret, and ignores a secret in the 
 
 test('T-06: another session of the same person does not see or confirm the pending secret', async () => {
   const person = await site.addPerson()
-  const [one, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
-  const { secret } = await start2fa.run(one, {})
-  expect((await start2fa.run(one, {})).secret).toBe(secret)
+  const [firstCtx, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
+  const { secret } = await start2fa.run(firstCtx, {})
+  expect((await start2fa.run(firstCtx, {})).secret).toBe(secret)
   await expect(save2fa.run(two, { token: await codeOf(secret) })).rejects.toMatchObject(refusal)
   expect((await start2fa.run(two, {})).secret).not.toBe(secret)
 })
@@ -214,8 +214,8 @@ test('disabling a person, or ending their sessions, ends a sign-in that awaits i
   const handles = [await begin(disabled), await begin(ended)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
   await endSessionsOf(await site.visit(), ended.user_id)
-  for (const [at, handle] of handles.entries())
-    await expect(verify(handle, await codeOf(secrets[at]!))).rejects.toMatchObject(overError)
+  for (const [index, handle] of handles.entries())
+    await expect(verify(handle, await codeOf(secrets[index]!))).rejects.toMatchObject(overError)
 })
 
 test('a recovery code works once, however it is spelled and however many copies arrive together', async () => {

@@ -240,8 +240,8 @@ test('an export that is being sent ends when the access or session ends, or the 
 
 test('only an Admin of the school invites and ends auditors, within a year', async () => {
   const admin = await app.as(admin_id)
-  const invite = (by: Client, overrides: object = {}) =>
-    by.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...overrides })
+  const invite = (caller: Client, overrides: object = {}) =>
+    caller.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...overrides })
   for (const invalidInput of [
     { from_on: '2030-01-01', to_on: '2029-01-01' },
     { ends_on: '2020-01-01' },

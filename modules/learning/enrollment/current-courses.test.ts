@@ -89,8 +89,8 @@ test('staff charge for courses that expired, also before the sweep, and for quiz
   const attempts = async (...statuses: number[]) => {
     const user_id = await course.person()
     const student_course_id = await course.enrolled(user_id)
-    for (const [index, at] of statuses.entries())
-      await addAttempt({ student_course_id, component_id: parts.quiz, attempt_number: index + 1, at })
+    for (const [index, position] of statuses.entries())
+      await addAttempt({ student_course_id, component_id: parts.quiz, attempt_number: index + 1, at: position })
     const { failed, expired } = await listLapsedEnrollments(system(), user_id)
     expect(expired).toEqual([])
     return failed.map((row) => row.component_id)

@@ -20,8 +20,8 @@ beforeEach(async () => {
   student = fixture.student(user_id)
 })
 
-async function open(student_course_id = course, by = student) {
-  const openResult = await openComponent(by, student_course_id, parts.first)
+async function open(student_course_id = course, callerCtx = student) {
+  const openResult = await openComponent(callerCtx, student_course_id, parts.first)
   if (openResult.redirect !== null) throw new Error(`led to ${openResult.redirect}`)
   return openResult.seat!
 }

@@ -31,9 +31,9 @@ async function beats(componentId: number, gaps: readonly number[]): Promise<numb
   const { studentProgress, lease_id } = await open(componentId)
   const seat = { student_progress_id: studentProgress!.student_progress_id, lease_id }
   const spent: number[] = []
-  for (const [at, seconds] of gaps.entries()) {
+  for (const [index, seconds] of gaps.entries()) {
     await course.move(seconds)
-    spent.push((await updateStudentProgressTime.run(studentCtx(), { ...seat, sequence: at + 1 })).time_spent)
+    spent.push((await updateStudentProgressTime.run(studentCtx(), { ...seat, sequence: index + 1 })).time_spent)
   }
   return spent
 }

@@ -123,8 +123,8 @@ describe('an answer', () => {
     const { studentCourseId, client, submitAnswer, user_id } = await addRegistration(classA)
     const path = (questionId: number, name = 'page.png') =>
       `/registration/document?studentCourseId=${studentCourseId}&questionId=${questionId}&name=${name}`
-    const upload = (questionId: number, name?: string, by = client) =>
-      by.upload('POST', path(questionId, name), onePixel)
+    const upload = (questionId: number, name?: string, caller = client) =>
+      caller.upload('POST', path(questionId, name), onePixel)
     const { status, body } = await upload(20101)
     expect(status).toBe(200)
     expect((await submitAnswer(20101, body.attachment_id)).status).toBe(200)

@@ -36,10 +36,10 @@ async function submitAttempt(organization_id = 1) {
 }
 type SubmittedWork = Awaited<ReturnType<typeof submitAttempt>>
 
-const detail = async (quiz_attempt_id: number, by = staff) =>
-  (await by.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
-const submit = (quiz_attempt_id: number, decision: Record<string, unknown>, by = staff) =>
-  by.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, ...decision })
+const detail = async (quiz_attempt_id: number, caller = staff) =>
+  (await caller.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
+const submit = (quiz_attempt_id: number, decision: Record<string, unknown>, caller = staff) =>
+  caller.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, ...decision })
 const grading = ({ written }: SubmittedWork, correct_ind: boolean | null, comment?: string) => ({
   questions: [{ question_id: written.question_id, correct_ind, comment }],
 })

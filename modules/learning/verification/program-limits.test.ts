@@ -71,10 +71,10 @@ test('the share of wrong answers locks the course once enough questions were ask
   // Three of ten are 30 percent, which is not above the limit.
   const answers = [2, 2, 2, 1, 1, 1, 1, 1, 1, 1]
   let session = resumed
-  for (const [at, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     const outcome = await answerNow(session, id, answer)
-    expect([at, outcome.locked]).toEqual([at, false])
-    if (outcome.verified) session = newSession(user_id, at)
+    expect([index, outcome.locked]).toEqual([index, false])
+    if (outcome.verified) session = newSession(user_id, index)
   }
   const outcome = await answerNow(session, id, 2)
   expect(outcome).toMatchObject({ locked: true, verified: false, result: 'wrong' })
@@ -102,10 +102,10 @@ test('four wrong answers of ten lock the course at the tenth answer, even if it 
   await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
   const { id, user_id } = await student()
   let session = fixture.again(user_id)
-  for (const [at, answer] of [2, 2, 2, 2, 1, 1, 1, 1, 1].entries()) {
+  for (const [index, answer] of [2, 2, 2, 2, 1, 1, 1, 1, 1].entries()) {
     const { verified, locked } = await answerNow(session, id, answer)
     expect(locked).toBe(false)
-    if (verified) session = newSession(user_id, at + 20)
+    if (verified) session = newSession(user_id, index + 20)
   }
   expect(await answerNow(session, id, 1)).toMatchObject({ locked: true, verified: false })
   expect(await courseOf(session, id)).toEqual([status.disabled, lockReason.selfHelp])

@@ -458,7 +458,7 @@ test('T-48: the last correct answer of an unlock does not open a course disabled
 test('only the student in person is checked, not staff viewing as the student, other staff or the server', async () => {
   const { id, ctx, again, user_id } = await student()
   const course = await selectStudentCourse(ctx, id)
-  const reasonFor = async (by: Ctx) => (await verificationOf(by, course)).reason
+  const reasonFor = async (callerCtx: Ctx) => (await verificationOf(callerCtx, course)).reason
   expect([await reasonFor(ctx), await reasonFor(again)]).toEqual([null, 'resume'])
   const viewing = again.as({ actor: { ...again.actor, viewed_by: user_id + 1 } as Ctx['actor'] })
   expect([await reasonFor(viewing), await reasonFor(await staff())]).toEqual([null, null])

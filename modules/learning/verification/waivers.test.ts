@@ -48,11 +48,11 @@ const staff = async (): Promise<Ctx> => {
 it('keeps one waiver of many simultaneous ones, with the last reason', async () => {
   const course = await setup()
   const { student_course_id } = course
-  const [boss, student] = [await staff(), fixture.student(course.user_id)]
+  const [bossCtx, student] = [await staff(), fixture.student(course.user_id)]
   const answers = await atOnce<unknown>(
     (index) =>
       index % 2 === 0
-        ? waiveMethod.run(boss, { student_course_id, method: 'biometrics', waived: true, notes: `Reason ${index}` })
+        ? waiveMethod.run(bossCtx, { student_course_id, method: 'biometrics', waived: true, notes: `Reason ${index}` })
         : skipMethod.run(student, { student_course_id, method: 'biometrics' }),
     8,
   )

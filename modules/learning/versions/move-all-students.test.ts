@@ -110,16 +110,16 @@ test('more students than one page are listed by pages, and moved by one task, ea
 })
 
 test('students who start before the move stay, as do all if the requester loses the permission', async () => {
-  const [begun, waiting] = (await buyers(2)) as [number, number]
+  const [begun, waitingCount] = (await buyers(2)) as [number, number]
   const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`
   await carryOutMove(system, task_id)
   const versions = await db.read`
     select student_course_id, course_version_id from learning.student_course
-    where student_course_id in (${begun}, ${waiting}) order by 1`
+    where student_course_id in (${begun}, ${waitingCount}) order by 1`
   expect(versions).toEqual([
     { student_course_id: begun, course_version_id: first },
-    { student_course_id: waiting, course_version_id: second },
+    { student_course_id: waitingCount, course_version_id: second },
   ])
 
   await buyers(2)

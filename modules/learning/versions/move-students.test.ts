@@ -47,8 +47,8 @@ function staff(permissions = keys, organization_id = 1): Ctx {
   const actor = course.student(9_001, organization_id).actor
   return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
 }
-const move = (student_course_ids: number[], course_version_id = second, by = staff(), course_id = 1) =>
-  moveStudents.run(by, { course_id, course_version_id, student_course_ids })
+const move = (student_course_ids: number[], course_version_id = second, callerCtx = staff(), course_id = 1) =>
+  moveStudents.run(callerCtx, { course_id, course_version_id, student_course_ids })
 const versionOf = async (student_course_id: number) => {
   const [row] = await db.read<{ course_version_id: number }>`
     select course_version_id from learning.student_course where student_course_id = ${student_course_id}`

@@ -28,16 +28,16 @@ export function readStrokes(events: readonly KeyEvent[], sentence: string): Stro
   const strokes: Stroke[] = []
   const open = new Map<string, Stroke>()
   let last: Stroke | null = null
-  for (const [kind, code, key, at] of events) {
+  for (const [kind, code, key, index] of events) {
     if (kind === 'up') {
       const stroke = open.get(code)
-      if (stroke) stroke.up = at
+      if (stroke) stroke.up = index
       open.delete(code)
     } else if (key === 'Backspace') {
       strokes.pop()
       last = null
     } else if ([...key].length === 1) {
-      const stroke: Stroke = { key: plain(key).toLowerCase(), down: at, up: Number.NaN, follows: last !== null }
+      const stroke: Stroke = { key: plain(key).toLowerCase(), down: index, up: Number.NaN, follows: last !== null }
       strokes.push(stroke)
       open.set(code, stroke)
       last = stroke
@@ -57,10 +57,10 @@ const maxFlight = 1_200
 /** The timings of letters; pauses and keys held too long are left out. */
 export function timingsOf(strokes: readonly Stroke[]): Timings {
   const timings: Timings = { dwells: [], flights: [] }
-  for (const [at, { key, down, up, follows }] of strokes.entries()) {
+  for (const [index, { key, down, up, follows }] of strokes.entries()) {
     if (!isLetter(key)) continue
     if (up - down > 0 && up - down < maxDwell) timings.dwells.push([key, up - down])
-    const before = strokes[at - 1]
+    const before = strokes[index - 1]
     if (!follows || !before || !isLetter(before.key)) continue
     const flight = down - before.down
     if (flight > 0 && flight < maxFlight) timings.flights.push([before.key + key, flight])

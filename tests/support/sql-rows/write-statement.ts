@@ -152,8 +152,8 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
 
   function writeJoined(parts: readonly (() => void)[], before = '', after = ''): void {
     statement.text += before
-    for (const [at, writePart] of parts.entries()) {
-      if (at > 0) statement.text += ', '
+    for (const [index, writePart] of parts.entries()) {
+      if (index > 0) statement.text += ', '
       writePart()
     }
     statement.text += after

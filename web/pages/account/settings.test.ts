@@ -282,7 +282,7 @@ test('a new email address by the plain form requires a proof first', async () =>
 
 test('without scripts the security tab shows the sessions, ends them, and changes the password', async () => {
   const owner = await openOwner(app)
-  const [client, elsewhere] = [await owner.client(), await owner.client()]
+  const [client, otherOrganizationClient] = [await owner.client(), await owner.client()]
   const { session_id } = (await client.get('/user/sessions')).body.sessions.find(
     ({ current }: { current: boolean }) => !current,
   )
@@ -290,10 +290,10 @@ test('without scripts the security tab shows the sessions, ends them, and change
   expect((await client.visit(tab)).text).toContain(`value="end:${session_id}"`)
   const otherOwner = await openOwner(app)
   await (await otherOwner.client()).visit(tab, { action: `end:${session_id}` })
-  expect((await elsewhere.get('/user/sessions')).status).toBe(200)
+  expect((await otherOrganizationClient.get('/user/sessions')).status).toBe(200)
   expect((await client.visit(tab, { action: `end:${session_id}` })).headers.get('location')).toBe(tab)
   expect((await client.visit(tab)).text).toContain('That device was signed out.')
-  expect((await elsewhere.get('/user/sessions')).status).toBe(401)
+  expect((await otherOrganizationClient.get('/user/sessions')).status).toBe(401)
   for (const action of ['toString', 'end:x', 'connect:google', 'disconnect:nobody'])
     expect((await client.visit(tab, { action })).status, action).toBe(422)
 

@@ -225,8 +225,8 @@ test('each end of a course has its page, with the reason and a link to support',
     [status.passed, 'passed', 'You passed the course'],
     [status.certificateIssued, 'issued', 'Your certificate is ready'],
   ]
-  for (const [at, path, text, reason] of ends) {
-    await put(course, at, reason ?? null)
+  for (const [statusId, path, text, reason] of ends) {
+    await put(course, statusId, reason ?? null)
     expect((await visit(`/course/${course}`)).to).toBe(`/course/${course}/${path}`)
     const page = await visit(`/course/${course}/${path}`)
     expect(page.status).toBe(200)

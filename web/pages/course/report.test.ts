@@ -11,8 +11,8 @@ await app.database.read`
 const student = await app.as(user_id)
 const visitor = await app.visitor()
 const pathIn = (text: string) => /href="(\/completion\/[\w-]{43})"/.exec(text)?.[1]
-const share = (student_course_id: number, by = student) =>
-  by.visit(`/course/${student_course_id}/report`, { audience: 'court', days: '30' })
+const share = (student_course_id: number, caller = student) =>
+  caller.visit(`/course/${student_course_id}/report`, { audience: 'court', days: '30' })
 const linksOf = (student_course_id: number) =>
   app.database.read<{ completion_link_id: number; token_hash: Buffer; ended_at: Date | null }>`
     select completion_link_id, token_hash, ended_at from learning.completion_link

@@ -336,7 +336,7 @@ describe('a chargeback recorded by staff', () => {
   })
 
   test('is refused above the payment, for a future day, without a number, and for a voided payment', async () => {
-    for (const [more, status, path] of [
+    for (const [overrides, status, path] of [
       [{ amount: purchase.total + 0.01 }, 422, 'amount'],
       [{ amount: 0 }, 422, 'amount'],
       [{ received_on: '2999-01-01' }, 400, 'received_on'],
@@ -344,8 +344,8 @@ describe('a chargeback recorded by staff', () => {
       [{ case_number: ' ' }, 400, 'case_number'],
       [{ courses: 'both' }, 400, 'courses'],
     ] as const) {
-      const response = await enter(purchase, more)
-      expect([more, response.status, response.body.issues?.[0].path]).toEqual([more, status, path])
+      const response = await enter(purchase, overrides)
+      expect([overrides, response.status, response.body.issues?.[0].path]).toEqual([overrides, status, path])
     }
     const voided = await shop.buy([demo.improvement], false)
     await shop.void(voided)

@@ -21,7 +21,7 @@ test.each([
     insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 10_00, refund_approval_day_cents: 10_00 })}
     on conflict (organization_id) do update
     set refund_approval_cents = 1000, refund_approval_ind = null, refund_approval_day_cents = 1000`
-  const [purchase, another] = [await shop.buy(), await shop.buy()]
+  const [purchase, anotherPurchase] = [await shop.buy(), await shop.buy()]
   const { user_id } = await shop.addSomeone('SSD', 1)
   const ctx = await app.ctx(await app.actorOf(user_id, 'SSD'), 'SSD')
   const [payment] = await read<{ payment_attempt_id: number }>`
@@ -44,7 +44,7 @@ test.each([
     where refund_attempt_id = ${refund_attempt_id}`
   const causeOf = ({ payment_id }: Purchase) =>
     ctx.tx(async (inner) => findApprovalCause(inner, await lockPayment(inner, payment_id), 5_00))
-  expect([await causeOf(purchase), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
+  expect([await causeOf(purchase), await causeOf(anotherPurchase)]).toEqual(counts ? ['sum', 'day'] : [null, null])
 })
 
 test.each(['staff', 'gateway'] as const)(

@@ -108,18 +108,18 @@ describe('a refund', () => {
   })
 
   test('keeps a completed course unless it is named', async () => {
-    const [unnamed, named] = [await shop.buy(), await shop.buy()]
-    for (const { order_id } of [unnamed, named])
+    const [unnamed, purchase] = [await shop.buy(), await shop.buy()]
+    for (const { order_id } of [unnamed, purchase])
       await app.database.read`
         update learning.student_course set lk_student_course_status_id = 7
         where student_course_id in (select student_course_id from checkout.order_item where order_id = ${order_id})`
     expect((await shop.refundable(unnamed)).lines[0]).toMatchObject({ completed: true })
     await shop.refund(unnamed)
     expect(await shop.statuses(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
-    const [line] = (await shop.refundable(named)).lines
+    const [line] = (await shop.refundable(purchase)).lines
     const lines = [{ order_item_id: line.order_item_id, amount: line.paid, ends_enrolment: true }]
-    await shop.refund(named, { lines })
-    expect(await shop.statuses(named)).toMatchObject({ payment: refunded, courses: [ended] })
+    await shop.refund(purchase, { lines })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [ended] })
   })
 
   test('of an unsettled payment voids the whole, and refuses a part with an explanation', async () => {

@@ -493,14 +493,14 @@ describe('T-29: an Admin who loosens the approval rules', () => {
   })
 
   test('gains nothing by switching it on again, or by another account of theirs', async () => {
-    const [admin, linked] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
+    const [admin, linkedPerson] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${admin.user_id}, ${linked.user_id})`
+      values (1, ${admin.user_id}, ${linkedPerson.user_id})`
     await unlink(admin.user_id, '1 day')
     await save(admin, { refundApproval: false })
     await save(admin, { refundApproval: true, refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
-    expect([await needsNoApproval(admin, 15), await needsNoApproval(linked, 15)]).toEqual([false, false])
+    expect([await needsNoApproval(admin, 15), await needsNoApproval(linkedPerson, 15)]).toEqual([false, false])
   })
 
   test('notifies others who may refund, and is audited; stricter rules are not announced', async () => {
@@ -524,11 +524,11 @@ describe('T-29: an Admin who loosens the approval rules', () => {
   test('cannot send refunds at the same moment', async () => {
     const admin = await shop.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 8 }, () => shop.buy()))
-    const [saved, ...refunds] = await Promise.all([
+    const [response, ...refunds] = await Promise.all([
       save(admin, { refundApproval: false }),
       ...all.map((purchase) => shop.refund(purchase, { amount: 15 }, admin)),
     ])
-    expect(saved!.status).toBe(200)
+    expect(response!.status).toBe(200)
     expect(refunds.map(({ body }) => body.awaiting_approval)).toEqual(all.map(() => true))
   })
 })

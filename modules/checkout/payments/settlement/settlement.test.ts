@@ -23,9 +23,9 @@ const unlinkedCharge = (attempt: string) =>
 
 describe('the daily comparison', () => {
   test('reports nothing when gateway and books agree, settled or not, refunded or not', async () => {
-    const [settled, fresh] = [await shop.buy(), await shop.buy([demo.improvement], false)]
-    await shop.refund(settled, { amount: 5 })
-    await shop.void(fresh)
+    const [purchase, freshPurchase] = [await shop.buy(), await shop.buy([demo.improvement], false)]
+    await shop.refund(purchase, { amount: 5 })
+    await shop.void(freshPurchase)
     await shop.buy([demo.improvement], false)
     expect(await compare()).toBe(0)
     simulator.settle()
@@ -34,12 +34,12 @@ describe('the daily comparison', () => {
   })
 
   test('books changes at the gateway that had no notification', async () => {
-    const [settled, fresh] = [await shop.buy(), await shop.buy([demo.improvement], false)]
-    await bank.refund(settled.transaction_id, 500)
-    await bank.void(fresh.transaction_id)
+    const [purchase, freshPurchase] = [await shop.buy(), await shop.buy([demo.improvement], false)]
+    await bank.refund(purchase.transaction_id, 500)
+    await bank.void(freshPurchase.transaction_id)
     expect(await compare()).toBe(2)
-    expect(await shop.statuses(settled)).toMatchObject({ payment: 6, refunded: 500 })
-    expect(await shop.statuses(fresh)).toMatchObject({ payment: 7, courses: [16] })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+    expect(await shop.statuses(freshPurchase)).toMatchObject({ payment: 7, courses: [16] })
     expect([await compare(), await shop.bookFaults()]).toEqual([0, []])
   })
 

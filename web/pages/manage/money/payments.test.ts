@@ -27,8 +27,12 @@ test("a refund by a plain form: line by line, with the product's texts", async (
   const nothing = await staff.visit(page, { ...form, [first]: '', [second]: '0' })
   expect(nothing.text).toContain('Enter the amount to refund.')
   const sentBody = { ...form, [first]: '2,50', [second]: '' }
-  const [done, again] = [await staff.visit(page, sentBody), await staff.visit(page, sentBody)]
-  expect([done.status, again.status, done.headers.get('location')]).toEqual([303, 303, '/manage/payments'])
+  const [doneResponse, repeatedResponse] = [await staff.visit(page, sentBody), await staff.visit(page, sentBody)]
+  expect([doneResponse.status, repeatedResponse.status, doneResponse.headers.get('location')]).toEqual([
+    303,
+    303,
+    '/manage/payments',
+  ])
   expect((await staff.visit('/manage/payments')).text).toContain('Refund Completed.')
   expect((await shop.returned(purchase)).refunded).toEqual([250])
   const stale = await staff.visit(page, { ...sentBody, request_id: crypto.randomUUID() })
