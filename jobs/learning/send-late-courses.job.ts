@@ -7,7 +7,7 @@ import { LateCoursesEmail, lateCoursesEmail, lateNotification, lateSubject } fro
 
 const path = pathTo('/manage/students', { query: { late: 'exact:true' } })
 
-/** Tells staff of an organization, by email and notification, that students did not finish by their due date. */
+/** Notifies an organization's staff, also by email, of students who did not finish by their due date. */
 export const sendLateCourses = emailJob(lateCoursesEmail, {
   on: lateFound,
   async find(ctx, fact) {

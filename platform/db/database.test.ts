@@ -25,10 +25,10 @@ async function killAll(name: string) {
   )
 }
 
-describe('connections are few and shared', () => {
+describe('the connection pool', () => {
   test('a burst beyond the pool is served completely and leaves nothing behind', async () => {
-    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
-    expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
+    const results = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
+    expect(results.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
     const { size, ...rest } = db.stats().read
     expect(rest).toEqual({ lent: 0, idle: size, waiting: 0 })
     expect(size).toBeLessThanOrEqual(defaultOptions.web.connections)

@@ -15,7 +15,7 @@ type StartOptions = {
   databaseUrl: string
   key: string
   port?: number
-  /** What several nodes share; without it, a node is alone. */
+  /** State that several nodes share; without it, a node runs alone. */
   redisUrl?: string
   /** A file descriptor for its log. */
   log?: number

@@ -15,7 +15,7 @@ export type Plan = CrowdPlan & {
   rhythms: Rhythms
 }
 
-/** The gateways' movements and the books' view of them, in numbers of operations. */
+/** The numbers of operations at the gateways and in the books. */
 export type Sums = {
   captures: number
   payments: number
@@ -54,7 +54,7 @@ export async function runChaos(plan: Plan): Promise<Outcome> {
 
 async function runIn(world: World, plan: Plan): Promise<Outcome> {
   const random = openRandom(plan.seed)
-  // Fewer may use the code than will try.
+  // The limit is lower than the number of buyers who try the code.
   await prepare(world, { usage_limit: Math.ceil(plan.checkouts / 20) })
   const notifier = openNotifier(world, plan.seed + 2)
   const crowd = openCrowd(world, plan)

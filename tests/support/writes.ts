@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestApp } from './app.ts'
 import { exemptTables } from './sums.ts'
 
-/** What a call wrote to one row. */
+/** The values that a call wrote to one row. */
 type Write = {
   name: string
   kind: 'I' | 'U' | 'D'
@@ -33,7 +33,7 @@ const timed = {
   tables: new Set(['learning.seat_lease', 'learning.seat_range']),
   columns: new Set(['credited_ms', 'file_size', 'size_bytes']),
 }
-/** Of these tables, the columns that differ by what is written. */
+/** The columns of these tables whose values depend on the written row. */
 const shownColumns: Readonly<Record<string, readonly string[]>> = {
   'queue.job': ['data', 'name', 'start_after'],
   'platform.audit_event': [

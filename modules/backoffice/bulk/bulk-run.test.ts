@@ -109,7 +109,7 @@ test('a double submit starts one run, a second action on the list waits, and a k
   expect((await taskOf(response.body.task_id)).summary).toContain('Done: 0 of 60.')
 })
 
-test('a row that is refused only because the server is busy is done by the next attempt, and refused by none', async () => {
+test('a row that fails only because the server is busy is retried instead of refused', async () => {
   const ids = await addPeople(6, 'Busy')
   const { task_id } = (await start('last_name=exact:Busy')).body
   const id = await runOf(task_id)

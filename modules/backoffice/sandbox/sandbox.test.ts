@@ -32,7 +32,7 @@ const offerOf = async () => {
   return offer!.id
 }
 
-/** A partner's program: enrolls students and learns of results by its endpoint alone, without polling. */
+/** A partner's program: enrolls students and receives the results at its endpoint, without polling. */
 async function runProgram(drivers: number, caller = sandbox) {
   const rows = Array.from({ length: drivers }, (_, n) => ({
     external_id: `sandbox-${n}`,

@@ -122,7 +122,7 @@ test("a list starts with the person's default view, else the shared default, els
   expect(await searched(await staffOf('CCC'))).toBe('')
 })
 
-test('a view with a removed column or filter opens with the rest and names what is missing', async () => {
+test('a view with a removed column or filter opens without it and names it', async () => {
   const ana = await staffOf()
   const { data } = await saveView.run(ana, { grid, name: 'Old', query })
   await site.database.read`

@@ -335,7 +335,7 @@ test('a lesson moved into a section that the other author deletes stays there, a
   expect(idsIn(mergeOutlines(base, removedOutline, movedOutline).value)).toEqual(after)
 })
 
-test('random moves, deletions, additions and names: each part is there once, and nothing is lost without a conflict', () => {
+test('random moves, deletions, additions and renames keep each part once and lose nothing without a conflict', () => {
   let seed = 20_261_130
   const random = (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -66,7 +66,7 @@ const editorOf = async () => {
   return textbox.editor
 }
 
-test("a merge takes in what is typed in the open lesson, and keeps the other author's text and lessons", {
+test("a merge keeps text typed in the open lesson, and the other author's text and lessons", {
   timeout: 30_000,
 }, async () => {
   const saveElsewhere = serve(chapters(lesson(12, 'Fog'), lesson(10, 'Ice'), lesson(11, 'Heavy rain')), {

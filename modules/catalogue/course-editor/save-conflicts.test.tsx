@@ -75,7 +75,7 @@ test('a save by another author during a conflict is a new conflict; keeping mine
   expect(sent[2]).toMatchObject({ faqs: [{ title: 'Ice', body: 'About Hail' }] })
 })
 
-test('changes of different FAQs are merged without a question, and what is typed meanwhile stays', async () => {
+test('merges changes of different FAQs without asking, and keeps text typed in the meantime', async () => {
   const stored = [faq(11, 'Weather'), faq(12, 'Black ice'), faq(13, 'Fog')]
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }

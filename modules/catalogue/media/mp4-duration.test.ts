@@ -55,7 +55,7 @@ const numbers = (...values: number[]) =>
 /** mvhd: version, created, modified, units per second, length. */
 const header = (scale: number, length: number) => box('mvhd', numbers(0, 0, 0, scale, length), Buffer.alloc(80))
 
-test('measures a fragmented movie that states its length, and none that does not', async () => {
+test('measures a fragmented movie only if it contains its duration', async () => {
   const fragmented = (...extended: Buffer[]) =>
     Buffer.concat([box('ftyp', Buffer.from('isom')), box('moov', header(1_000, 0), ...extended), box('moof')])
   expect(await mp4DurationMs(fragmented(box('mvex', box('mehd', numbers(0, 61_500)))))).toBe(61_500)

@@ -178,7 +178,7 @@ test("only a parent organization sets an affiliate's fees and price limits", asy
   })
 })
 
-test('an affiliate cannot avoid its debt by adding a course again or by a new website', async () => {
+test('an affiliate cannot avoid its fee by adding a course again or on a new website', async () => {
   const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(bossCtx, { organization_id, websiteName: newName() })

@@ -62,7 +62,7 @@ describe('a course that staff charge a student for', () => {
       (await read<{ order_id: number }>`select order_id from checkout.customer_order where user_id = ${user_id}`).map(
         (order) => order.order_id,
       )
-    // Repeating the request is no other order.
+    // Repeating the request creates no second order.
     expect((await charge(student.user_id, request)).body.order_id).toBe(order_id)
     expect((await charge(other.user_id, { external_id })).status).toBe(409)
     const renamed = { ...request, external_id: `${external_id}-2` }

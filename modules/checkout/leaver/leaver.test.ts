@@ -308,7 +308,7 @@ describe('the cart reminder', () => {
   })
 })
 
-/** Each cause is gone before the reminder is looked at for the first time. */
+/** Each cause ends before the job handles the reminder for the first time. */
 describe('a reminder that is due', () => {
   const { read } = app.database
   async function due() {

@@ -275,7 +275,7 @@ describe("the return from the organization's provider", () => {
     expect(await refusalOf(asGoogle)).toBe('SOCIAL_FAILED')
     const mixedUp = completeAuthorization(ctx, 'organization', { ...back, iss: 'https://other.example', cookies })
     expect(await refusalOf(mixedUp)).toBe('SOCIAL_FAILED')
-    // Another person's code in one's own browser: the verifier does not fit.
+    // Another person's code in this browser: the verifier does not match.
     const stolen = await chooseAt(other.href)
     const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolen.code, cookies })
     expect(await refusalOf(swapped)).toBe('SOCIAL_FAILED')

@@ -191,7 +191,7 @@ test('the return is accepted only in the browser that left, and for its provider
   await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(
     refusal,
   )
-  // Another person's code in one's own browser: the verifier and the nonce don't match.
+  // Another person's code in this browser: the verifier and the nonce don't match.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
   await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(refusal)

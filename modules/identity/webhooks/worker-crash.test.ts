@@ -55,7 +55,7 @@ test('a worker killed in the middle of a backlog loses no event, repeats only th
   await addBacklog(read, webhook_endpoint_id, count)
   const stopAt = 200
   receiver.settings.answer = (_request, response) => {
-    // The last ones have arrived, but the worker never learns it.
+    // The last ones have arrived, but the worker is killed before it records that.
     if (receiver.received.length <= stopAt) response.end('ok')
   }
   await sweepWebhooks(job)

@@ -17,7 +17,7 @@ import { courseTexts } from './courses-tab.texts.ts'
 type CourseList = ResponseOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
-/** A person's courses. In one's own account, each name links to its course. */
+/** A person's courses. In the viewer's own account, each name links to its course. */
 export default island('learning/courses-tab', { when: 'visible' }, CoursesTab)
 
 function CoursesTab({ place, first }: Props) {

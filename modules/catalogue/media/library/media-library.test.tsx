@@ -138,7 +138,7 @@ test('a file that is too large or refused is named, and nothing is inserted', as
   expect(screen.queryByText('Insert')).toBeNull()
 })
 
-test('several files are uploaded one after the other, and a refused one holds back none', async () => {
+test('uploads several files one after the other, also after a refused one', async () => {
   const begun: string[] = []
   const answer: (() => void)[] = []
   api.answer = ({ path, body }) => {

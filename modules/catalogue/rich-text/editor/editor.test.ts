@@ -236,7 +236,7 @@ test.each([
   expect(linkAddress(text)).toBe(href)
 })
 
-test('a table at the end leaves a line to write on, and one in the middle adds none', () => {
+test('adds an empty line after a table at the end, and none after one in the middle', () => {
   const kinds = () => storedDocument(editor.getJSON()).content!.map(({ type }) => type)
   reopened(null)
   insertTable(editor)

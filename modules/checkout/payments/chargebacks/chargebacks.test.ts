@@ -315,7 +315,7 @@ describe('a chargeback recorded by staff', () => {
     shop.simulator.script('reset-after-capture')
     expect((await shop.refund(purchase, { amount: 15 })).body.pending).toBe(true)
     const first = await enter(purchase, { amount: 20 })
-    // The bank knows nothing of our refund, and takes the whole payment back.
+    // The bank is unaware of our refund and reverses the whole payment.
     const second = await enter(purchase, { case_number: 'CB-2', amount: (total - 2000) / 100 })
     expect(await shop.sweep()).toBe(1)
     await decide(first.body.chargeback_id, { outcome: 'lost' })
