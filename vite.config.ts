@@ -104,7 +104,7 @@ const chunkGroups = [
   { name: 'quiz', test: /\/learning\/(quiz\/quiz-timer|questions\/question\.texts|questions\/time-limit)/ },
   {
     name: 'checkout',
-    test: /\/checkout\/(cart\/(keep-typed|change-in-place|pay-in-place|redraw|form-input|item-options|same-as-shipping|date-of-birth)|payments\/(form\/(accept|card-|pay-by)|luhn))|\/ui\/check-in-place/,
+    test: /\/checkout\/(cart\/(keep-form-input|change-in-place|pay-in-place|redraw|form-input|item-options|same-as-shipping|date-of-birth)|payments\/(form\/(accept|card-|pay-by)|luhn))|\/ui\/check-in-place/,
   },
   { name: 'human-check', test: /\/captcha\/human-check|\/ui\/load-script/ },
   { name: 'password', test: /\/ui\/password-(field|input)|\/passwords\/new-password/ },

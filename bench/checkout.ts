@@ -57,9 +57,9 @@ export async function checkoutRows(bench: Bench, gateway: Gateway, open: OpenSub
 
 /** The first third of the time warms up caches and compilers, as in the other parts. */
 async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => object) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const measured = pace.rounds * pace.seconds * 1_000
-  const warm = began + measured / 2
+  const warm = startedAt + measured / 2
   const end = warm + measured
   let next = 0
   const done = { warm: 0, measured: 0 }

@@ -114,14 +114,14 @@ type VisitedPage = { path: string; html: string }
 async function visit(port: number, { name, path, session, cart }: Page): Promise<VisitedPage> {
   const cookies = session ? [`waypost=${session}`] : []
   if (cart) cookies.push(...(await fillCart(port)))
-  let at = path
+  let query = path
   for (let steps = 0; steps < 4; steps++) {
-    const response = await request(port, at, cookies)
+    const response = await request(port, query, cookies)
     const to = response.headers.get('location')
-    if (response.status === 200) return { path: at, html: await response.text() }
+    if (response.status === 200) return { path: query, html: await response.text() }
     if (!to || to === '/404' || response.status >= 400)
-      throw new Error(`${name}: ${at} answered ${response.status} ${to ?? ''}`)
-    at = new URL(to, 'http://localhost').pathname
+      throw new Error(`${name}: ${query} answered ${response.status} ${to ?? ''}`)
+    query = new URL(to, 'http://localhost').pathname
   }
   throw new Error(`${name}: ${path} leads nowhere`)
 }

@@ -97,8 +97,8 @@ export async function compareTimes(
 
 function spreadOf(times: readonly number[]): Times {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { p50: at(0.5), p95: at(0.95) }
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: percentile(0.5), p95: percentile(0.95) }
 }
 
 export function median(values: readonly number[]): number {

@@ -33,12 +33,12 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
   const watch = setInterval(() => {
     peak = Math.max(peak, subject.rss())
   }, 20)
-  const began = performance.now()
+  const startedAt = performance.now()
   // The call exports this many rows in the background, and its task has the file.
   const { status } = await request('/api/student/export?created_at=gte:01/01/2023')
   if (status !== 409) throw new Error(`the export answered ${status}`)
   const file = await finished(request).finally(() => clearInterval(watch))
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; ${megabytes(file.size)} of xlsx in ${seconds.toFixed(1)} s`
   const label = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`
@@ -64,14 +64,14 @@ async function finished(request: (path: string) => Promise<Read>): Promise<{ siz
 /** Reads a response to its end. */
 function read(port: number, path: string, session: string): Promise<Read> {
   const headers = { host: 'localhost', cookie: `waypost=${session}`, 'sec-fetch-site': 'same-origin' }
-  return new Promise((done, failed) => {
+  return new Promise((resolve, failed) => {
     const request = get({ port, host: '127.0.0.1', path, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk
       })
-      response.on('end', () => done({ status: response.statusCode ?? 0, text }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
       response.on('error', failed)
     })
     request.on('error', failed)

@@ -77,13 +77,13 @@ async function lookupRate({ url, seeded, pace }: Bench): Promise<number> {
   const rates: number[] = []
   for (let round = 0; round < 3; round++) {
     const end = performance.now() + pace.seconds * 1_000
-    let done = 0
+    let finishedCount = 0
     const run = async () => {
       while (performance.now() < end)
-        await resolveSession(visitor, sessionOf(seeded.first.user_id + (done++ % seeded.students)))
+        await resolveSession(visitor, sessionOf(seeded.first.user_id + (finishedCount++ % seeded.students)))
     }
     await Promise.all(Array.from({ length: pace.connections }, run))
-    rates.push(done / pace.seconds)
+    rates.push(finishedCount / pace.seconds)
   }
   await close(1_000)
   return median(rates)

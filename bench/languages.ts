@@ -16,14 +16,14 @@ const goal = 0.95
 export async function addWords(db: Database): Promise<void> {
   const all = findProductTexts(root)
   const step = Math.floor(all.length / changedTexts)
-  const chosen = all.filter((_, at) => at % step === 0).slice(0, changedTexts)
-  if (chosen.length < changedTexts) throw new Error(`the product has only ${all.length} texts`)
+  const chosenTexts = all.filter((_, index) => index % step === 0).slice(0, changedTexts)
+  if (chosenTexts.length < changedTexts) throw new Error(`the product has only ${all.length} texts`)
   await db.tx(async (sql) => {
     await sql`insert into settings.system_language ${sql(added.map((language) => ({ language, name: language })))}`
     const [change] = await sql<{ id: number }>`
       insert into settings.text_change (kind) values ('save') returning text_change_id as id`
     for (const language of ['en-us', ...added]) {
-      const rows = chosen.map(({ path, key, english, spanish }) => {
+      const rows = chosenTexts.map(({ path, key, english, spanish }) => {
         const translation = { msgstr: english, english, spanish, state: 'approved' }
         return { ...translation, key: `${path}:${key}`, language, text_change_id: change!.id }
       })

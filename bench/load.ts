@@ -97,8 +97,8 @@ export async function openConnection(port: number): Promise<Connection> {
     },
   }
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
-  await new Promise<void>((opened, failed) => {
-    socket.once('connect', opened)
+  await new Promise<void>((resolve, failed) => {
+    socket.once('connect', resolve)
     socket.once('error', failed)
   })
   let buffered: Buffer | null = null
@@ -115,8 +115,8 @@ export async function openConnection(port: number): Promise<Connection> {
   socket.on('close', () => lost())
   return {
     send: (request) =>
-      new Promise((done, failed) => {
-        waiting = { done, failed }
+      new Promise((resolve, failed) => {
+        waiting = { done: resolve, failed }
         socket.write(request)
       }),
     close: () => socket.destroy(),

@@ -19,9 +19,10 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
   let purchaseCount = 0
   const receipts = () => mail.received.filter(({ content }) => /^Subject: .*receipt/im.test(content)).length
   const untilReceipts = async (count: number) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     while (receipts() < count) {
-      if (performance.now() - began > 120_000) throw new Error(`${receipts()} of ${count} receipts after two minutes`)
+      if (performance.now() - startedAt > 120_000)
+        throw new Error(`${receipts()} of ${count} receipts after two minutes`)
       await new Promise((later) => setTimeout(later, 10))
     }
   }
@@ -35,11 +36,11 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
       times.push(performance.now() - paid)
     }
     const medianTime = median(times)
-    const began = performance.now()
+    const startedAt = performance.now()
     await Promise.all(Array.from({ length: pace.connections }, buyRemaining))
     const paid = performance.now()
     await untilReceipts(receiptBuyers)
-    const [buying, sending] = [paid - began, performance.now() - paid]
+    const [buying, sending] = [paid - startedAt, performance.now() - paid]
     const note = `the purchases took ${ms(buying)}; by the time of the last one some were sent`
     return [
       {

@@ -24,7 +24,8 @@ export function renderReport(rows: readonly Row[], { short, day }: { short: bool
   const head = ['figure', 'measured', 'goal', 'verdict', 'how']
   const cells = [head, ...rows.map((row) => [row.label, row.measured, row.goal, verdict(row), row.note])]
   const widths = head.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)))
-  const line = (texts: readonly string[]) => `| ${texts.map((text, at) => text.padEnd(widths[at]!)).join(' | ')} |`
+  const line = (texts: readonly string[]) =>
+    `| ${texts.map((text, index) => text.padEnd(widths[index]!)).join(' | ')} |`
   const [titles, ...body] = cells.map(line)
   const cut = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   return `# Measured\n\n${describe(rows, short, day)}\n\n${[titles, cut, ...body].join('\n')}\n`

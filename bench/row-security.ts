@@ -55,10 +55,10 @@ async function costOf(label: string, query: Query, sides: readonly Database[], p
   const calls = pace.rounds * pace.seconds * 200
   for (let n = -100; n < calls; n++) {
     for (const side of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await query(contexts[side]!, sides[side]!, n + 100)
       // The first ones warm up plans and compilers.
-      if (n >= 0) times[side].push(performance.now() - began)
+      if (n >= 0) times[side].push(performance.now() - startedAt)
     }
   }
   const [without, within] = [median(times[0]), median(times[1])]

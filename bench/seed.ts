@@ -101,8 +101,8 @@ async function addSessions(sql: Sql, people: readonly { user_id: number }[], org
     expires_at: new Date(Date.now() + 43_200_000),
     idle_seconds: 43_200,
   }))
-  for (let at = 0; at < sessions.length; at += 1_000) {
-    await sql`insert into identity.session ${sql(sessions.slice(at, at + 1_000))}`
+  for (let index = 0; index < sessions.length; index += 1_000) {
+    await sql`insert into identity.session ${sql(sessions.slice(index, index + 1_000))}`
   }
 }
 
@@ -142,10 +142,10 @@ async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
  */
 export async function analyzeFilled(db: Database): Promise<void> {
   await db.tx(async (sql) => {
-    const filled = await sql<{ name: string }>`
+    const filledRows = await sql<{ name: string }>`
       select n.nspname || '.' || c.relname as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_relation_size(c.oid) > 0`
-    for (const { name } of filled) await sql`analyze ${sql(name)}`
+    for (const { name } of filledRows) await sql`analyze ${sql(name)}`
   })
 }

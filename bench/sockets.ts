@@ -19,17 +19,20 @@ export type Delivery = { by: string; rss(): number }
  */
 export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<Row[]> {
   const { subject, seeded } = bench
-  const people = Array.from({ length: idle }, (_, at) => seeded.first.user_id + writers + at)
+  const people = Array.from({ length: idle }, (_, index) => seeded.first.user_id + writers + index)
   const before = { server: subject.rss(), other: rss() }
   const sockets: WebSocket[] = []
   // A few at a time, as after a start; more would measure the queue.
-  for (let at = 0; at < people.length; at += 20)
-    sockets.push(...(await Promise.all(people.slice(at, at + 20).map((user_id) => openSocket(bench, user_id, null)))))
+  for (let index = 0; index < people.length; index += 20)
+    sockets.push(
+      ...(await Promise.all(people.slice(index, index + 20).map((user_id) => openSocket(bench, user_id, null)))),
+    )
   const kilobytes = (now: number, then: number) => `${Math.max(0, (now - then) / idle / 1_024).toFixed(0)} kB`
   const memory = kilobytes(subject.rss(), before.server)
   const beside = kilobytes(rss(), before.other)
   const times: number[] = []
-  for (let at = 0; at < writers; at++) times.push(...(await measureDisplay(bench, seeded.first.user_id + at)))
+  for (let index = 0; index < writers; index++)
+    times.push(...(await measureDisplay(bench, seeded.first.user_id + index)))
   times.sort((a, b) => a - b)
   for (const socket of sockets) socket.terminate()
   const [p50, p95] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]!)
@@ -57,11 +60,11 @@ async function sending(bench: Bench) {
   const first = seeded.first.user_id + writers
   const count = seeded.students - writers
   const threads: number[] = []
-  for (let at = 0; at < count; at += 20) {
-    const opened = Array.from({ length: Math.min(20, count - at) }, (_, n) =>
-      request(bench, first + at + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
+  for (let index = 0; index < count; index += 20) {
+    const openedPromise = Array.from({ length: Math.min(20, count - index) }, (_, n) =>
+      request(bench, first + index + n, '/support/createSupportTicket', { details: 'I cannot continue.' }),
     )
-    threads.push(...(await Promise.all(opened)).map(({ data }) => data.chat_thread_id))
+    threads.push(...(await Promise.all(openedPromise)).map(({ data }) => data.chat_thread_id))
   }
   const update = (n: number): LoadRequest => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
   return againstHttp(bench, update, (n) => ({
@@ -74,8 +77,8 @@ async function sending(bench: Bench) {
 
 /** The messages of one reporter; another page of theirs is notified. */
 async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> {
-  const opened = await request(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
-  const { chat_thread_id } = opened.data
+  const result = await request(bench, user_id, '/support/createSupportTicket', { details: 'I cannot continue.' })
+  const { chat_thread_id } = result.data
   const history = (after: number) =>
     request(bench, user_id, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=${after}`)
   const first = (await history(0)).data[0]
@@ -90,7 +93,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
       })
     let hint = waitForHint()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
-    const sent = request(bench, user_id, '/support/sendMessage', body).then((answer) => ({
+    const sentPromise = request(bench, user_id, '/support/sendMessage', body).then((answer) => ({
       answer,
       at: performance.now(),
     }))
@@ -101,7 +104,7 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
       sequence = (await history(lastSequence)).data[0].last_sequence
     }
     const receivedAt = performance.now()
-    const { answer, at } = await sent
+    const { answer, at } = await sentPromise
     lastSequence = answer.data.sequence
     times.push(Math.max(0, receivedAt - at))
   }

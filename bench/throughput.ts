@@ -111,18 +111,18 @@ export const againstHttp = (
   )
 
 export function lessonRequest({ first, learners, lesson }: Seeded, n: number): LoadRequest {
-  const at = n % learners
-  const path = `/course/${first.student_course_id + at}/${lesson.component_id}`
-  return { path, session: sessionOf(first.user_id + at) }
+  const index = n % learners
+  const path = `/course/${first.student_course_id + index}/${lesson.component_id}`
+  return { path, session: sessionOf(first.user_id + index) }
 }
 
 export function heartbeatRequest({ first, students, learners }: Seeded, n: number): LoadRequest {
   // The learners open lessons at the same time, which ends their leases, so the others send heartbeats.
-  const at = learners + (n % (students - learners))
-  const user_id = first.user_id + at
+  const index = learners + (n % (students - learners))
+  const user_id = first.user_id + index
   const beat = Math.floor(n / (students - learners)) + 1
   const body = {
-    student_progress_id: first.student_progress_id + at,
+    student_progress_id: first.student_progress_id + index,
     time_spent: beat * 10,
     lease_id: leaseOf(user_id),
     sequence: beat,
@@ -132,16 +132,16 @@ export function heartbeatRequest({ first, students, learners }: Seeded, n: numbe
 }
 
 export function answerRequest({ first, students, quiz }: Seeded, n: number): LoadRequest {
-  const at = n % students
+  const index = n % students
   const { component_id, question_id, options } = quiz
   const answer = options[Math.floor(n / students) % options.length]
   const body = {
-    studentCourseId: first.student_course_id + at,
+    studentCourseId: first.student_course_id + index,
     componentId: component_id,
     questionId: question_id,
     answer,
   }
-  return { path: '/api/quiz/answer', session: sessionOf(first.user_id + at), body }
+  return { path: '/api/quiz/answer', session: sessionOf(first.user_id + index), body }
 }
 
 /** UPDATEs per second through the same pool with nothing around them. */
@@ -150,15 +150,15 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   const rates: number[] = []
   for (let round = 0; round < 3; round++) {
     const end = performance.now() + seconds * 1_000
-    let done = 0
+    let finishedCount = 0
     const run = async () => {
       while (performance.now() < end) {
-        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (done % seeded.students)}`
-        done++
+        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (finishedCount % seeded.students)}`
+        finishedCount++
       }
     }
     await Promise.all(Array.from({ length: connections }, run))
-    rates.push(done / seconds)
+    rates.push(finishedCount / seconds)
   }
   await db.close(1_000)
   return median(rates)

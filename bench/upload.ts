@@ -26,9 +26,9 @@ export async function uploadRows(subject: Running, { admins }: Seeded): Promise<
   const watch = setInterval(() => {
     peak = Math.max(peak, subject.rss())
   }, 20)
-  const began = performance.now()
+  const startedAt = performance.now()
   await uploadVideo(subject, second, gigabyte).finally(() => clearInterval(watch))
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; sent and saved in ${seconds.toFixed(1)} s`
   const label = 'upload of a video of 1 GB, memory above idle'
@@ -51,7 +51,7 @@ async function uploadVideo(subject: Running, user_id: number, size: number): Pro
 }
 
 const send = (uploadUrl: string, session: string, uploadSize: number): Promise<void> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, failed) => {
     const origin = 'http://localhost'
     const headers = { host: 'localhost', cookie: `waypost=${session}`, origin }
     new Upload(videoStream(uploadSize), {
@@ -60,7 +60,7 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
       chunkSize,
       headers,
       retryDelays: null,
-      onSuccess: () => done(),
+      onSuccess: () => resolve(),
       onError: failed,
     }).start()
   })

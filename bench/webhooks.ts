@@ -88,13 +88,13 @@ async function measure(visitor: Visitor, pages: Record<string, string>, seconds:
   const end = performance.now() + seconds * 1_000
   while (performance.now() < end)
     for (const [name, path] of Object.entries(pages)) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const response = await visitor.send(path)
       await response.arrayBuffer()
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
       const times = into[name] ?? []
       into[name] = times
-      times.push(performance.now() - began)
+      times.push(performance.now() - startedAt)
     }
 }
 
@@ -123,12 +123,12 @@ async function compare(site: Site, receiverUrl: string): Promise<void> {
     await measure(both, pages, turn.rests, times.rests)
     await endpoint.resume()
     const before = delivered
-    const began = performance.now()
+    const startedAt = performance.now()
     await measure(both, pages, turn.drains, times.drains)
     await endpoint.pause()
     await rest(500)
     delivered = await countDelivered()
-    seconds += (performance.now() - began) / 1_000
+    seconds += (performance.now() - startedAt) / 1_000
     console.log(`${delivered} of ${count} delivered, ${delivered - before} in this turn`)
     if (delivered === before) throw new Error('nothing was delivered')
   }

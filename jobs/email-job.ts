@@ -20,7 +20,7 @@ type WrittenEmail = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachme
   subject: string
   email: ReactElement
 }
-type SiteUrl = (path: string, at?: 'installation') => string
+type SiteUrl = (path: string, base?: 'installation') => string
 
 type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
@@ -79,7 +79,7 @@ async function send<D extends object, F extends Recipient>(
   const { user_id, organization_id, organization_code } = recipient
   if (notification && user_id !== null)
     await addNotification(ctx, { user_id, cause: dedupe_key, ...notification(recipient) })
-  const siteUrl: SiteUrl = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
+  const siteUrl: SiteUrl = (path, base) => ctx.use(siteUrlPort)(organization_code, path, base)
   const writeEmail = () => write(recipient, siteUrl, data)
   const { about, to, sender_id, attachments } = writeEmail()
   await sendEmail(ctx, kind, {

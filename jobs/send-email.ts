@@ -39,7 +39,7 @@ export type OutgoingEmail = {
 export const emailRetries = 210
 
 /** The pace of email jobs: people wait for them, and they spend most of their time on the mail server. */
-export const emailPace = { waitedFor: true, concurrency: 12 } as const
+export const emailPace = { userWaits: true, concurrency: 12 } as const
 
 /**
  * Sends an email once and records it in the audit log. Returns false if the recipient's account was removed, the mail

@@ -14,7 +14,7 @@ export type Actor =
       /** The person's organization and those below it; only their own organization if absent. */
       reach?: readonly number[]
       /** The organizations that limit the person's work, with those below them; no limit if absent. */
-      given?: readonly number[]
+      assigned_organizations?: readonly number[]
       session_id: number
       /** How often the session's rights have changed; absent if never. It is part of the sockets' names. */
       rights_changes?: number
@@ -33,7 +33,7 @@ export type Actor =
       /** Its organization and those below it; only its own organization if absent. */
       reach?: readonly number[]
       /** The organizations that it works for, with those below them; all that it can reach if absent. */
-      given?: readonly number[]
+      assigned_organizations?: readonly number[]
       permissions: ReadonlySet<string>
     }
   | { kind: 'system'; name: string }

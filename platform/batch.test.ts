@@ -24,7 +24,7 @@ function openDoubling() {
 }
 
 /** One turn of the event loop; its requests share a batch. */
-const turn = () => new Promise<void>((ended) => setImmediate(ended))
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('a single request is answered in the same turn of the loop, repeatedly', async () => {
   const { ask, batches, endNext } = openDoubling()
@@ -61,11 +61,11 @@ test('an error reaches the requests of its batch, and no others', async () => {
   const answers = Promise.allSettled([first, ask(13), ask(3)])
   await endNext()
   await turn()
-  const later = ask(5)
+  const laterPromise = ask(5)
   await endNext()
   await endNext()
   expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect(await later).toBe(10)
+  expect(await laterPromise).toBe(10)
 })
 
 test('under load batches keep a minimum interval, however fast they return', async () => {
@@ -74,7 +74,7 @@ test('under load batches keep a minimum interval, however fast they return', asy
     batches++
     return inputs
   })
-  const began = performance.now()
+  const startedAt = performance.now()
   const answers: Promise<number>[] = []
   for (let round = 0; round < 300; round++) {
     answers.push(request(round), request(-round))
@@ -82,7 +82,7 @@ test('under load batches keep a minimum interval, however fast they return', asy
   }
   await Promise.all(answers)
   // Each batch has eight requests or starts after the pause; a Node timer may fire a fraction of a millisecond early.
-  expect(batches).toBeLessThanOrEqual(answers.length / 8 + (performance.now() - began) / 4 + 2)
+  expect(batches).toBeLessThanOrEqual(answers.length / 8 + (performance.now() - startedAt) / 4 + 2)
 })
 
 test('a full batch does not wait for the interval', async () => {

@@ -25,7 +25,7 @@ const highLoadMs = 100
  * own caller.
  */
 export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input: Input) => Promise<Output> {
-  const waiting: Pending<Input, Output>[] = []
+  const queue: Pending<Input, Output>[] = []
   // The running batch, which new requests wait for unless it takes too long.
   let current: object | null = null
   let isScheduled = false
@@ -35,9 +35,9 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
   let busyUntil = Number.NEGATIVE_INFINITY
 
   function runSoon(): void {
-    if (isScheduled && (!pausing || waiting.length < sufficientCount)) return
+    if (isScheduled && (!pausing || queue.length < sufficientCount)) return
     const now = performance.now()
-    const delay = now < busyUntil && waiting.length < sufficientCount ? startedAt + minIntervalMs - now : 0
+    const delay = now < busyUntil && queue.length < sufficientCount ? startedAt + minIntervalMs - now : 0
     isScheduled = true
     clearTimeout(timer)
     clearTimeout(pausing)
@@ -53,19 +53,19 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
     const key = {}
     current = key
     startedAt = performance.now()
-    const batch = waiting.splice(0, maxTogether)
+    const batch = queue.splice(0, maxTogether)
     if (batch.length > 1) busyUntil = startedAt + highLoadMs
     // Requests that did not fit into this batch do not wait longer than others.
-    if (waiting.length > 0) timer = setTimeout(runNext, maxWaitMs)
+    if (queue.length > 0) timer = setTimeout(runNext, maxWaitMs)
     await runTogether(batch, runBatch)
     if (current !== key) return
     current = null
-    if (waiting.length > 0) runSoon()
+    if (queue.length > 0) runSoon()
   }
 
   return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject })
+      queue.push({ input, resolve, reject })
       if (current) timer ??= setTimeout(runNext, maxWaitMs)
       else runSoon()
     })
@@ -77,7 +77,7 @@ async function runTogether<Input, Output>(
 ): Promise<void> {
   try {
     const outputs = await runBatch(pending.map(({ input }) => input))
-    for (const [at, { resolve }] of pending.entries()) resolve(outputs[at] as Output)
+    for (const [index, { resolve }] of pending.entries()) resolve(outputs[index] as Output)
   } catch (error) {
     if (pending.length > 1 && isOfOneRequest(error))
       await Promise.all(pending.map((request) => runTogether([request], runBatch)))

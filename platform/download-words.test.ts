@@ -13,10 +13,10 @@ test.each([
 })
 
 test('other refusals keep their own message, and one without gets the default', () => {
-  const refused = (status: number, message: unknown, code?: string) =>
+  const refusal = (status: number, message: unknown, code?: string) =>
     refusedDownload('en-us', { status, retryAfter: null, code, message })
-  expect(refused(429, 'Too many requests.')).toBe('Too many requests.')
-  expect(refused(404, 'This report is gone.', 'REPORT_GONE')).toBe('This report is gone.')
-  expect(refused(404, 'Page Not Found', 'NOT_FOUND')).toBe("We couldn't find this file. Reload the page and try again.")
-  expect(refused(500, undefined)).toBe("We couldn't get this file. Try again in a moment.")
+  expect(refusal(429, 'Too many requests.')).toBe('Too many requests.')
+  expect(refusal(404, 'This report is gone.', 'REPORT_GONE')).toBe('This report is gone.')
+  expect(refusal(404, 'Page Not Found', 'NOT_FOUND')).toBe("We couldn't find this file. Reload the page and try again.")
+  expect(refusal(500, undefined)).toBe("We couldn't get this file. Try again in a moment.")
 })

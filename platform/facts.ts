@@ -18,7 +18,7 @@ export type Fact<T extends object> = {
   readonly of?: T
 }
 
-const declared = new Map<string, FactEvents<object> | InternalFact>()
+const registry = new Map<string, FactEvents<object> | InternalFact>()
 
 /**
  * Declares a fact; its data is plain JSON, small, and names rows by id instead of copying them. It declares the events
@@ -28,10 +28,10 @@ export function defineFact<T extends object>(
   name: `${string}.${string}`,
   event: FactEvents<T> | InternalFact,
 ): Fact<T> {
-  if (declared.has(name)) throw new Error(`two facts are called ${name}`)
-  declared.set(name, event)
+  if (registry.has(name)) throw new Error(`two facts are called ${name}`)
+  registry.set(name, event)
   return { fact: name, event }
 }
 
 /** The declared facts with their events. Those of modules that are not loaded are missing. */
-export const listFacts = (): ReadonlyMap<string, FactEvents<object> | InternalFact> => declared
+export const listFacts = (): ReadonlyMap<string, FactEvents<object> | InternalFact> => registry

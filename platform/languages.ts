@@ -12,8 +12,8 @@ const builtIn: readonly Language[] = [
 let offered = builtIn
 
 /** Sets the languages that staff added and switched on; people see only these and the product's own. */
-export function setAddedLanguages(added: readonly Language[]): void {
-  offered = [...builtIn, ...added]
+export function setAddedLanguages(addedLanguages: readonly Language[]): void {
+  offered = [...builtIn, ...addedLanguages]
 }
 
 /** The available languages beyond the product's own. */

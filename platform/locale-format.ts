@@ -20,7 +20,7 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions &
   new Intl.DateTimeFormat(formatLocale(locale), options)
 
 /** The last moment for something, with its zone: 'March 1, 2027 at 12:00 PM EST'. */
-export const formatDeadline = (at: Date, locale: string, timeZone: string): string =>
+export const formatDeadline = (instant: Date, locale: string, timeZone: string): string =>
   dateFormat(locale, {
     year: 'numeric',
     month: 'long',
@@ -29,7 +29,7 @@ export const formatDeadline = (at: Date, locale: string, timeZone: string): stri
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  }).format(at)
+  }).format(instant)
 
 /** Formats a number in a language. */
 export const formatNumber = (n: number, locale: string, options?: Intl.NumberFormatOptions): string =>
@@ -67,7 +67,7 @@ function shapeOf(locale: Locale): DateShape {
   const figures = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
   const parts = new Intl.DateTimeFormat(formatLocale(locale), figures).formatToParts(0)
   const isPart = (type: string): type is DatePart => type === 'year' || type === 'month' || type === 'day'
-  const separator = parts.find(({ type }, at) => type === 'literal' && at > 0)?.value ?? '/'
+  const separator = parts.find(({ type }, index) => type === 'literal' && index > 0)?.value ?? '/'
   // Some languages put direction marks or spaces beside the separator, which can't be typed.
   return {
     order: parts.flatMap(({ type }) => (isPart(type) ? [type] : [])),

@@ -73,7 +73,7 @@ test('one process at a time moves messages, and no other process waits for it', 
     epoch: await selectEpoch(app),
   })
   const tried = Promise.withResolvers<void>()
-  const watched: Database = {
+  const watchedDatabase: Database = {
     ...app,
     async tx(run, options) {
       const result = await app.tx(run, options)
@@ -85,7 +85,7 @@ test('one process at a time moves messages, and no other process waits for it', 
     system,
     ({ sql }) => sql`select pg_advisory_xact_lock(hashtext('centrifugo_partition_lock_outbox0'))`,
     async () => {
-      const stop = await startDelivery(watched, hub, silentLog)
+      const stop = await startDelivery(watchedDatabase, hub, silentLog)
       await db.read`select pg_notify('realtime_outbox', '0')`
       await tried.promise
       await stop()

@@ -52,13 +52,13 @@ export const sinkOf =
 
 /** Opens a log that writes JSON lines to `sink`, each with `fields`. `with` returns a log with additional fields. */
 export function openLog(sink: Sink = jsonSink, fields: LogFields = {}): Log {
-  const write = (level: string, event: string, more: LogFields = {}) =>
-    sink({ at: new Date().toISOString(), level, event, ...fields, ...more })
+  const write = (level: string, event: string, extraFields: LogFields = {}) =>
+    sink({ at: new Date().toISOString(), level, event, ...fields, ...extraFields })
   return {
-    info: (event, more) => write('info', event, more),
-    warn: (event, more) => write('warn', event, more),
-    error: (event, error, more) => write('error', event, { ...more, ...describeError(error) }),
-    with: (more) => openLog(sink, { ...fields, ...more }),
+    info: (event, fields) => write('info', event, fields),
+    warn: (event, fields) => write('warn', event, fields),
+    error: (event, error, fields) => write('error', event, { ...fields, ...describeError(error) }),
+    with: (extraFields) => openLog(sink, { ...fields, ...extraFields }),
   }
 }
 

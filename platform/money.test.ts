@@ -9,7 +9,8 @@ describe('money', () => {
 
   it('parses cents after a comma, as in Spanish, and never a thousand as one', () => {
     expect(['19,95', ' 7,00 ', '-3,50'].map(toCents)).toEqual([1995, 700, -350])
-    for (const wrong of ['1,000', '1,00.50', ',50', '1.000,00']) expect(() => toCents(wrong)).toThrow(RangeError)
+    for (const invalidValue of ['1,000', '1,00.50', ',50', '1.000,00'])
+      expect(() => toCents(invalidValue)).toThrow(RangeError)
   })
 
   it('converts every amount to dollars and back', () => {
@@ -21,7 +22,8 @@ describe('money', () => {
   })
 
   it('refuses anything but an amount of dollars and cents', () => {
-    for (const wrong of ['', '1.999', 'abc', '1e3', '12,5', 'NaN']) expect(() => toCents(wrong)).toThrow(RangeError)
+    for (const invalidValue of ['', '1.999', 'abc', '1e3', '12,5', 'NaN'])
+      expect(() => toCents(invalidValue)).toThrow(RangeError)
   })
 
   it("is formatted in the reader's language", () => {

@@ -7,7 +7,7 @@ export type Cents = number
  * A typed decimal with a point: Spanish readers type a decimal comma before two digits. '1,000' stays as it is and is
  * refused: it may mean a thousand.
  */
-export const withPoint = (typed: string): string => typed.trim().replace(/^(-?\d+),(\d{2})$/, '$1.$2')
+export const withPoint = (text: string): string => text.trim().replace(/^(-?\d+),(\d{2})$/, '$1.$2')
 
 /** Cents of a dollar amount: a number, or text such as '19.95' or '19,95'. Throws on more than two decimals. */
 export function toCents(dollars: number | string): Cents {

@@ -32,8 +32,8 @@ export type Services = {
 export type Ports = ReadonlyMap<string, unknown>
 
 /** Fills ports: `ports([paymentGateway, gateway], [files, localFiles])`. */
-export const fillPorts = (...filled: [Port<unknown>, unknown][]): Ports =>
-  new Map(filled.map(([port, implementation]) => [port.port, implementation]))
+export const fillPorts = (...filledPorts: [Port<unknown>, unknown][]): Ports =>
+  new Map(filledPorts.map(([port, implementation]) => [port.port, implementation]))
 
 export type Caller = {
   actor: Actor
@@ -78,7 +78,7 @@ function organizationFor({ actor, organization }: Caller): Organization {
 
 /** Staff may view from a site above the person's organization: the view shows no more than the person can see. */
 const limitOf = (actor: UserActor | ClientActor): readonly number[] | undefined =>
-  actor.given ?? (actor.kind === 'user' && actor.viewed_by !== null ? actor.reach : undefined)
+  actor.assigned_organizations ?? (actor.kind === 'user' && actor.viewed_by !== null ? actor.reach : undefined)
 
 type Binding = { transacting: boolean; unscoped?: boolean }
 
@@ -147,9 +147,9 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
     },
     audit: (entry) => insertAuditEvent(ctx, entry),
     use: <T>(port: Port<T>) => {
-      const filled = test && testPorts?.has(port.port) ? testPorts : ports
-      if (!filled.has(port.port)) throw new Error(`port ${port.port} is not filled`)
-      return filled.get(port.port) as T
+      const filledPorts = test && testPorts?.has(port.port) ? testPorts : ports
+      if (!filledPorts.has(port.port)) throw new Error(`port ${port.port} is not filled`)
+      return filledPorts.get(port.port) as T
     },
     as: (change) => {
       const { organization: next = caller.organization } = change

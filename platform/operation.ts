@@ -92,7 +92,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   added?: true
   /** The call will be removed: its responses and the document say so (`platform/http/deprecation.ts`). */
   deprecated?: Deprecation
-  run: (ctx: Ctx, input: z.output<T>, wrong: readonly WrongRow[]) => Promise<Draft<G>>
+  run: (ctx: Ctx, input: z.output<T>, wrongRows: readonly WrongRow[]) => Promise<Draft<G>>
 }
 
 /**
@@ -108,7 +108,7 @@ type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
 /** A declaration with `clients`: its `run` gets the context in which no one has to be signed in. */
 type OpenDeclaration<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'clients' | 'run'> & {
   clients: string
-  run: (ctx: ClientCtx, input: z.output<T>, wrong: readonly WrongRow[]) => Promise<Draft<G>>
+  run: (ctx: ClientCtx, input: z.output<T>, wrongRows: readonly WrongRow[]) => Promise<Draft<G>>
 }
 
 export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'run'> & {
@@ -126,7 +126,7 @@ type OperationHead = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run'
 
 /** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
 export type AnyOperation = OperationHead & {
-  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
+  may: Pick<Policy<never>, 'description' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
@@ -135,10 +135,10 @@ export type AnyOperation = OperationHead & {
 export function operation<T extends z.ZodObject, G extends Gives>(declaration: OpenDeclaration<T, G>): Operation<T, G>
 export function operation<T extends z.ZodObject, G extends Gives>(declaration: Declaration<T, G>): Operation<T, G>
 export function operation<T extends z.ZodObject, G extends Gives>(
-  written: OpenDeclaration<T, G> | Declaration<T, G>,
+  declared_: OpenDeclaration<T, G> | Declaration<T, G>,
 ): Operation<T, G> {
   // Marks the context for the compiler only.
-  const declaration = written as Declaration<T, G>
+  const declaration = declared_ as Declaration<T, G>
   const declared = declaration.clients
     ? { ...declaration, may: { ...declaration.may, clients: true as const } }
     : declaration
@@ -170,10 +170,10 @@ async function perform<T extends z.ZodObject, G extends Gives>(
   gives: G,
   ctx: Ctx,
   input: z.output<T>,
-  wrong: readonly WrongRow[],
+  wrongRows: readonly WrongRow[],
 ): Promise<Answer<G>> {
   await may.scope?.(ctx, input)
-  const draft = await run(ctx, input, wrong)
+  const draft = await run(ctx, input, wrongRows)
   const answer = (isBinary(gives) ? draft : gives.parse(draft)) as Answer<G>
   if (audit) await ctx.audit(typeof audit === 'string' ? { action: audit, ...subjectOf(input) } : audit(input, answer))
   return answer
@@ -195,20 +195,20 @@ function parseRows<T extends z.ZodObject>(takes: T, raw: unknown, field: string,
   const isOfEntry = ({ path: [name, index] }: z.core.$ZodIssue) => name === field && typeof index === 'number'
   if (issues.length === 0 || !Array.isArray(entries) || !issues.every(isOfEntry))
     return { input: parseInput(takes, raw, ctx), wrong: [] }
-  const wrong = [...Map.groupBy(issues, ({ path }) => path[1] as number)].map(([index, ofEntry]): WrongRow => {
+  const wrongRows = [...Map.groupBy(issues, ({ path }) => path[1] as number)].map(([index, ofEntry]): WrongRow => {
     const inEntry = ofEntry.map((issue) => ({ ...issue, path: issue.path.slice(2) }))
     return { index, entry: entries[index], issues: issuesOf(new z.ZodError(inEntry), ctx.locale) }
   })
-  const wrongPlaces = new Set(wrong.map(({ index }) => index))
-  const right = entries.filter((_, index) => !wrongPlaces.has(index))
+  const wrongPlaces = new Set(wrongRows.map(({ index }) => index))
+  const validEntries = entries.filter((_, index) => !wrongPlaces.has(index))
   // A list of which no entry is right is empty here, whatever its minimum.
-  const isEmpty = right.length === 0
+  const isEmpty = validEntries.length === 0
   const { [field]: _list, ...shape } = takes.shape as z.ZodRawShape
   const schema: z.ZodObject = isEmpty ? z.strictObject(shape) : takes
-  const sent = isEmpty ? {} : { [field]: right }
+  const sentBody = isEmpty ? {} : { [field]: validEntries }
   const { [field]: _, ...others } = raw as Record<string, unknown>
-  const input = { [field]: [], ...parseInput(schema, { ...others, ...sent }, ctx) } as z.output<T>
-  return { input, wrong }
+  const input = { [field]: [], ...parseInput(schema, { ...others, ...sentBody }, ctx) } as z.output<T>
+  return { input, wrong: wrongRows }
 }
 
 /**

@@ -8,7 +8,7 @@ export const operator = (key: PermissionKey): Policy => atTop(staff(key))
 /** Operations are reserved for that organization's Admins. */
 export const operatorAdmin = (key: PermissionKey): Policy =>
   atTop({
-    says: `Admin with ${key}`,
+    description: `Admin with ${key}`,
     gate: (actor) => admin.gate(actor) && staff(key).gate(actor),
   })
 

@@ -12,7 +12,7 @@ export type PermissionKey = `${string}:${PermissionType}`
  */
 export type Policy<I = unknown> = {
   /** The rule in words, shown in the OpenAPI document. */
-  readonly says: string
+  readonly description: string
   readonly gate: (actor: Actor) => boolean
   readonly scope?: (ctx: Ctx, input: I) => Promise<void>
   /** Open to auditors, too: every other policy refuses them, whatever its gate says. */
@@ -35,16 +35,16 @@ const isClient = (actor: Actor): actor is ClientActor => actor.kind === 'client'
 const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student' && !isAuditor(actor)
 
 /** Anyone, signed in or not. */
-export const anyone: Policy = { says: 'anyone', gate: () => true }
-export const signedIn: Policy = { says: 'any signed-in user', gate: (actor) => isUser(actor) }
-export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }
-export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
+export const anyone: Policy = { description: 'anyone', gate: () => true }
+export const signedIn: Policy = { description: 'any signed-in user', gate: (actor) => isUser(actor) }
+export const student: Policy = { description: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }
+export const admin: Policy = { description: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
 
-export const auditor: Policy = { says: 'Auditor', gate: isAuditor, auditors: true }
+export const auditor: Policy = { description: 'Auditor', gate: isAuditor, auditors: true }
 /** The same policy, but open to auditors: for signing out, their name and language, and the legal pages. */
 export const alsoAuditors = <I>(policy: Policy<I>): Policy<I> => ({
   ...policy,
-  says: `${policy.says}, also an Auditor`,
+  description: `${policy.description}, also an Auditor`,
   auditors: true,
 })
 
@@ -64,7 +64,7 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
       ? required.some((k) => actor.permissions.has(k))
       : required.every((k) => actor.permissions.has(k)))
   return {
-    says: required.length === 0 ? 'staff' : `staff with ${required.join(combine === 'any' ? ' or ' : ' and ')}`,
+    description: required.length === 0 ? 'staff' : `staff with ${required.join(combine === 'any' ? ' or ' : ' and ')}`,
     gate: (actor) =>
       (isStaff(actor) && holdsKeys(actor as UserActor)) || (isClient(actor) && required.length > 0 && holdsKeys(actor)),
     ...(required.length > 0 && { keys: { combine, list: required } }),
@@ -74,7 +74,7 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
 /** A policy for clients alone: for acts that a person with the permission may not do themselves. */
 export const onlyClients = (policy: Policy): Policy => ({
   ...policy,
-  says: policy.says.replace('staff', 'a client'),
+  description: policy.description.replace('staff', 'a client'),
   gate: (actor) => isClient(actor) && policy.gate(actor),
 })
 
@@ -82,7 +82,7 @@ export const onlyClients = (policy: Policy): Policy => ({
 export function either<I>(...policies: Policy<I>[]): Policy<I> {
   const keys = policies.find((policy) => policy.keys)?.keys
   return {
-    says: policies.map((policy) => policy.says).join(', or '),
+    description: policies.map((policy) => policy.description).join(', or '),
     gate: (actor) => policies.some((policy) => admits(policy, actor)),
     scope: async (ctx, input) => policies.find((policy) => admits(policy, ctx.actor))?.scope?.(ctx, input),
     ...(policies.some(({ auditors }) => auditors) && { auditors: true }),
@@ -91,8 +91,8 @@ export function either<I>(...policies: Policy<I>[]): Policy<I> {
 }
 
 /** A policy narrowed to records: `scope` throws `errors.notFound()` for a record out of reach. */
-export function scoped<I>(policy: Policy, says: string, scope: NonNullable<Policy<I>['scope']>): Policy<I> {
-  return { ...policy, says: `${policy.says}, ${says}`, scope }
+export function scoped<I>(policy: Policy, limitation: string, scope: NonNullable<Policy<I>['scope']>): Policy<I> {
+  return { ...policy, description: `${policy.description}, ${limitation}`, scope }
 }
 
 /** False for an instructor whose assigned organizations don't include the visited one. */
@@ -107,7 +107,7 @@ export function requireVisited(ctx: Pick<Ctx, 'organization'>): void {
 /** The policy for records of the visited organization as a whole, which must be one of the caller's. */
 export const ofVisited = (policy: Policy): Policy => ({
   ...policy,
-  says: `${policy.says}, for the visited organization`,
+  description: `${policy.description}, for the visited organization`,
   ofVisited: true,
 })
 

@@ -20,7 +20,7 @@ test.each([
   '\u200e813\u00a0555\u202f0147\ufeff',
   '８１３-５５５-０１４７',
   'tel:+1-813-555-0147',
-])('%j is parsed as 8135550147', (typed) => expect(readPhone(typed)).toEqual({ digits: '8135550147', problem: null }))
+])('%j is parsed as 8135550147', (text) => expect(readPhone(text)).toEqual({ digits: '8135550147', problem: null }))
 
 test.each([
   ['+44 20 7946 0958', 'foreign'],
@@ -35,7 +35,7 @@ test.each([
   ['555-0147', 'wrong'],
   ['٨١٣٥٥٥٠١٤٧', 'wrong'],
   ['', 'wrong'],
-] as const)('%j is refused as %s', (typed, problem) => expect(readPhone(typed)).toEqual({ digits: null, problem }))
+] as const)('%j is refused as %s', (input, problem) => expect(readPhone(input)).toEqual({ digits: null, problem }))
 
 test.each([
   ['5', '(5'],
@@ -49,12 +49,12 @@ test.each([
   ['555-123-4567 ext 8', '555-123-4567 ext 8'],
   ['55512345678', '(555) 123-45678'],
   ['', ''],
-])('a phone number typed as %j is shown as %j', (typed, text) => expect(maskPhone(typed)).toBe(text))
+])('a phone number typed as %j is shown as %j', (input, text) => expect(maskPhone(input)).toBe(text))
 
 test('the masked text is the same number, or refused as before', () => {
-  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-. ()x'), maxLength: 24 })
+  const input = fc.string({ unit: fc.constantFrom(...'0123456789+-. ()x'), maxLength: 24 })
   fc.assert(
-    fc.property(typed, (text) => {
+    fc.property(input, (text) => {
       expect(readPhone(maskPhone(text)).digits).toBe(readPhone(text).digits)
     }),
   )

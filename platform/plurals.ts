@@ -17,7 +17,7 @@ export function pluralsOf(text: string): PluralPlace[] | null {
   return places
 }
 
-function placeAt(text: string, at: number, from: number, name: string): PluralPlace | null {
+function placeAt(text: string, index: number, from: number, name: string): PluralPlace | null {
   const forms = new Map<string, string>()
   let next = from
   for (;;) {
@@ -30,16 +30,16 @@ function placeAt(text: string, at: number, from: number, name: string): PluralPl
     next = end + 1
   }
   const close = /^\s*\}/.exec(text.slice(next))
-  return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
+  return close && forms.size > 0 ? { at: index, end: next + close[0].length, name, forms } : null
 }
 
 /** The position of the brace that closes the one before `from`; -1 if there is none. */
 function closingOf(text: string, from: number): number {
   let open = 1
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '{') open += 1
-    if (text[at] === '}') open -= 1
-    if (open === 0) return at
+  for (let index = from; index < text.length; index++) {
+    if (text[index] === '{') open += 1
+    if (text[index] === '}') open -= 1
+    if (open === 0) return index
   }
   return -1
 }

@@ -51,7 +51,7 @@ async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
   const hasValue = json ? `${name}::text like '%"sealed"%'` : `${name} is not null`
   let after: Row | null = null
   for (;;) {
-    const afterKey: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
+    const afterKey: string = after ? `and (${keys}) > (${key.map((_, index) => `$${index + 1}`).join(', ')})` : ''
     const values: string[] = after ? key.map((column) => String(after![column])) : []
     const rows: readonly Row[] = await sql.text<Row>(
       `select ${[...key, ...otherColumns].join(', ')}, ${name} as value, ${name}::text as before
@@ -96,7 +96,7 @@ function resealValue(value: unknown, transform: (bytes: Uint8Array) => Uint8Arra
 /** Returns whether the row still had the value that was read. */
 async function write(sql: Sql, { table, key, column, json }: SealedColumn, row: Row, value: unknown): Promise<boolean> {
   const storedValue = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
-  const keyCondition = key.map((column, at) => `${column}::text = $${at + 3}`).join(' and ')
+  const keyCondition = key.map((column, index) => `${column}::text = $${index + 3}`).join(' and ')
   const rows = await sql.text(
     `update ${table} set ${column} = $1::text::${json ? 'jsonb' : 'bytea'} where ${column}::text = $2 and ${keyCondition} returning 1`,
     [storedValue, row.before, ...key.map((column) => String(row[column]))],

@@ -7,23 +7,23 @@ export type CountedRows = 'students' | 'enrollments' | 'sales' | 'certificates' 
 export const rowCountSql = (
   sql: Sql,
   scope: readonly number[],
-  counted: readonly CountedRows[],
+  tables: readonly CountedRows[],
   since: Fragment = sql`'-infinity'`,
 ): Fragment => sql`
   select coalesce(sum(n), 0)::int as n from platform.v_row_count
-  where organization_id = any(${sql.array([...scope])}::int[]) and counted = any(${sql.array([...counted])}::text[])
+  where organization_id = any(${sql.array([...scope])}::int[]) and counted = any(${sql.array([...tables])}::text[])
     and counted_at between ${since}::timestamptz and platform.now()`
 
 /** The changes by day of the zone since an instant, as rows of `counted`, `day` (YYYY-MM-DD) and `n`. */
 export const dailyRowCountSql = (
   sql: Sql,
   scope: readonly number[],
-  counted: readonly CountedRows[],
+  tables: readonly CountedRows[],
   { since, zone }: { since: Date; zone: string },
 ): Fragment => sql`
   select counted, to_char(counted_at at time zone ${zone}, 'YYYY-MM-DD') as day, sum(n)::int as n
   from platform.v_row_count
-  where organization_id = any(${sql.array([...scope])}::int[]) and counted = any(${sql.array([...counted])}::text[])
+  where organization_id = any(${sql.array([...scope])}::int[]) and counted = any(${sql.array([...tables])}::text[])
     and counted_at between ${since} and platform.now()
   group by 1, 2`
 

@@ -72,7 +72,7 @@ const types: Readonly<Record<string, Text>> = {
   array: faults.list,
 }
 
-const counted = (limit: number | bigint): SentenceParam => ({ count: Number(limit) })
+const countParam = (limit: number | bigint): SentenceParam => ({ count: Number(limit) })
 
 /** Describes an invalid input if the schema has no text of its own. */
 export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
@@ -82,9 +82,9 @@ export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
         ? faults.missing
         : (types[issue.expected] ?? faults.other)
     case 'too_big':
-      return { text: tooBig(issue), params: { most: counted(issue.maximum) } }
+      return { text: tooBig(issue), params: { most: countParam(issue.maximum) } }
     case 'too_small':
-      return { text: tooSmall(issue), params: { least: counted(issue.minimum) } }
+      return { text: tooSmall(issue), params: { least: countParam(issue.minimum) } }
     case 'invalid_format':
       return formats[issue.format] ?? faults.other
     case 'not_multiple_of':

@@ -59,7 +59,7 @@ export const optionalText = (max = 200) =>
 /** A day as YYYY-MM-DD or MM/DD/YYYY; always 'YYYY-MM-DD' inside. `wrong`: the error text for anything else. */
 export const day = (text?: Text) =>
   z.preprocess(
-    (typed) => (typeof typed === 'string' ? (parseTypedDay(typed.slice(0, 40), 'en-us') ?? typed) : typed),
+    (input) => (typeof input === 'string' ? (parseTypedDay(input.slice(0, 40), 'en-us') ?? input) : input),
     z.iso.date(text && { error: wording(text) }),
   )
 

@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 export type Sealer = {
   seal(content: Uint8Array, binding: string): Buffer
   /** Throws unless the value was sealed with one of our secrets and for this record. */
-  open(sealed: Uint8Array, binding: string): Buffer
+  open(ciphertext: Uint8Array, binding: string): Buffer
   /** The key id of the secret that sealed this value; a foreign value's id matches no secret. */
-  keyIdOf(sealed: Uint8Array): string
+  keyIdOf(ciphertext: Uint8Array): string
   /** The ids of the secrets, the current one first. */
   readonly keyIds: readonly string[]
 }
@@ -27,15 +27,15 @@ export function openSealer([newest, ...former]: readonly [string, ...string[]]):
   const hex = (id: Uint8Array) => Buffer.from(id).toString('hex')
   return {
     keyIds: keys.map(({ id }) => hex(id)),
-    keyIdOf: (sealed) => hex(sealed.subarray(0, idBytes)),
+    keyIdOf: (ciphertext) => hex(ciphertext.subarray(0, idBytes)),
     seal(content, binding) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(binding))
       const hidden = Buffer.concat([cipher.update(content), cipher.final()])
       return Buffer.concat([current.id, nonce, cipher.getAuthTag(), hidden])
     },
-    open(sealed, binding) {
-      const bytes = Buffer.from(sealed)
+    open(ciphertext, binding) {
+      const bytes = Buffer.from(ciphertext)
       const [id, nonce, tag] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes, idBytes + nonceBytes), tagOf(bytes)]
       const matchingKey = keys.find((key) => key.id.equals(id))
       if (!matchingKey) throw new Error('sealed with a secret that is not configured')

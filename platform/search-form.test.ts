@@ -45,17 +45,17 @@ test.each([
   ['Lukasz', 'Łukasz'],
   ['nguyen', 'Nguyễn'],
   ['елкина', 'Ёлкина'],
-])('%s finds %s', async (typed, name) => {
+])('%s finds %s', async (text, name) => {
   const [row] = await db.read<{
     found: boolean
-  }>`select platform.search_form(${name}) like ${searchPattern(typed)} as found`
+  }>`select platform.search_form(${name}) like ${searchPattern(text)} as found`
   expect(row!.found).toBe(true)
 })
 
 test('no typed text is a wildcard', async () => {
-  for (const typed of ['%', '_', '\\', '％']) {
+  for (const text of ['%', '_', '\\', '％']) {
     const [row] = await db.read<{ found: boolean }>`
-      select platform.search_form('Ana Lee') like ${searchPattern(typed)} as found`
-    expect(row!.found, typed).toBe(false)
+      select platform.search_form('Ana Lee') like ${searchPattern(text)} as found`
+    expect(row!.found, text).toBe(false)
   }
 })

@@ -6,17 +6,17 @@ import { type Locale, setChangedTexts } from './texts.ts'
 afterEach(() => setChangedTexts('', {}))
 
 const title = ['PDF of {count} certificates', 'PDF de {count} certificados'] as const
-const done: Sentence = {
+const finishedSentence: Sentence = {
   text: ['{title} is finished. It cost {price}.', '{title}: terminado. Costó {price}.'],
   params: { title: { text: title, params: { count: { count: 1200 } } }, price: { cents: 1_950 } },
 }
 
 test("a stored sentence is in the reader's language, including its parameters", () => {
-  const sentence: Sentence = JSON.parse(JSON.stringify(done))
+  const sentence: Sentence = JSON.parse(JSON.stringify(finishedSentence))
   setChangedTexts('1', {
     'fr-ca': [
       [...title, 'PDF de {count} attestations'],
-      [done.text[0], done.text[1], 'C’est prêt : {title}, pour {price}.'],
+      [finishedSentence.text[0], finishedSentence.text[1], 'C’est prêt : {title}, pour {price}.'],
     ],
   })
   const textIn = (locale: Locale) => localizeSentence(locale, sentence).replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -41,7 +41,7 @@ const schema = z.strictObject({
   step: z.number().multipleOf(0.01),
   either: z.union([z.number(), z.boolean()]),
 })
-const wrong = {
+const invalidInput = {
   name: 'x'.repeat(1_501),
   age: 15,
   rate: 0,
@@ -58,7 +58,7 @@ const saidOf = (locale: Locale, input: object) =>
   )
 
 test('schema errors are in plain words with advice', () => {
-  expect(saidOf('en-us', wrong)).toEqual({
+  expect(saidOf('en-us', invalidInput)).toEqual({
     name: 'Shorten this to 1,500 characters.',
     age: 'Enter 16 or more.',
     rate: 'Enter a number greater than 0.',
@@ -69,7 +69,7 @@ test('schema errors are in plain words with advice', () => {
     either: "This doesn't match what is needed here. Check it and try again.",
     '': "Remove what we don't recognize here: more.",
   })
-  expect(saidOf('en-us', { ...wrong, name: undefined, age: 1.5, tags: {}, mail: 3 })).toMatchObject({
+  expect(saidOf('en-us', { ...invalidInput, name: undefined, age: 1.5, tags: {}, mail: 3 })).toMatchObject({
     name: 'Fill in this field.',
     age: 'Enter a whole number.',
     tags: 'Send a list here.',
@@ -79,6 +79,6 @@ test('schema errors are in plain words with advice', () => {
 
 test('an added language has them, too', () => {
   setChangedTexts('1', { 'fr-ca': [['Fill in this field.', 'Complete este campo.', 'Remplissez ce champ.']] })
-  expect(saidOf('fr-ca', { ...wrong, name: undefined })).toMatchObject({ name: 'Remplissez ce champ.' })
-  expect(saidOf('es-es', { ...wrong, name: undefined })).toMatchObject({ name: 'Complete este campo.' })
+  expect(saidOf('fr-ca', { ...invalidInput, name: undefined })).toMatchObject({ name: 'Remplissez ce champ.' })
+  expect(saidOf('es-es', { ...invalidInput, name: undefined })).toMatchObject({ name: 'Complete este campo.' })
 })

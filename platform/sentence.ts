@@ -23,8 +23,8 @@ export const sentenceOf = (sayable: Sayable): Required<Sentence> =>
 /** Formats a sentence in the reader's language. */
 export function localizeSentence(locale: Locale, sayable: Sayable): string {
   const { text, params } = sentenceOf(sayable)
-  const filled = Object.entries(params).map(([name, value]) => [name, formatParam(locale, value)])
-  return localize(locale, text, Object.fromEntries(filled))
+  const values = Object.entries(params).map(([name, value]) => [name, formatParam(locale, value)])
+  return localize(locale, text, Object.fromEntries(values))
 }
 
 function formatParam(locale: Locale, value: SentenceParam): string | number {

@@ -12,8 +12,8 @@ export function unstorablePaths(value: unknown): string[] {
     const { value, path } = part
     if (typeof value === 'string' && !isStorable(value)) paths.push(path)
     for (const [name, inner] of entriesOf(value)) {
-      const at = path ? `${path}.${name}` : name
-      if (isStorable(name)) parts.push({ value: inner, path: at })
+      const fullPath = path ? `${path}.${name}` : name
+      if (isStorable(name)) parts.push({ value: inner, path: fullPath })
       else paths.push(path)
     }
   }

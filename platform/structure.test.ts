@@ -20,8 +20,8 @@ const source = (path: string, targets: string[], text = ''): Source => ({
 })
 
 it('refuses imports of a higher floor', () => {
-  const wrong = checkFloors([source('platform/a.ts', ['modules/identity/index.ts'])], [])
-  expect(wrong).toEqual([expect.stringContaining('may not look up')])
+  const problems = checkFloors([source('platform/a.ts', ['modules/identity/index.ts'])], [])
+  expect(problems).toEqual([expect.stringContaining('may not look up')])
 })
 
 it('refuses a relative import of a parent folder', () => {
@@ -42,14 +42,14 @@ it('refuses a fixture outside tests, wherever it is', () => {
 
 it('refuses a module not named in uses, and anything but a face', () => {
   const manifests = [manifest('identity'), manifest('learning', ['identity'])]
-  const wrong = checkFloors(
+  const problems = checkFloors(
     [
       source('modules/identity/a.ts', ['modules/learning/index.ts']),
       source('modules/learning/b.ts', ['modules/identity/people/person.sql.ts', 'modules/identity/index.ts']),
     ],
     manifests,
   )
-  expect(wrong).toHaveLength(2)
+  expect(problems).toHaveLength(2)
 })
 
 it("refuses imports past a submodule's index.ts, from below it, and of what is not below it", () => {
@@ -75,21 +75,21 @@ it('finds a cycle of values and one of types', () => {
 
 it("refuses SQL on another module's tables", () => {
   const text = 'sql`insert into checkout.payment (a) select 1 from identity.person join identity.v_person using (x)`'
-  const wrong = checkSql([source('modules/learning/x.ts', [], text)])
-  expect(wrong).toEqual([
+  const problems = checkSql([source('modules/learning/x.ts', [], text)])
+  expect(problems).toEqual([
     expect.stringContaining('writes checkout.payment'),
     expect.stringContaining('reads identity.person'),
   ])
 })
 
 it('refuses an operation that opens the database or sets its scope, but not the composition root', () => {
-  const wrong = checkScope([
+  const problems = checkScope([
     source('modules/learning/a.ts', ['platform/db/database.ts'], 'ctx.sql.within([1])`select 1`'),
     source('jobs/learning/b.job.ts', ['platform/open-ctx.ts']),
     source('modules/learning/c.ts', [], "import postgres from 'postgres'"),
     source('web/services.ts', ['platform/db/database.ts']),
   ])
-  expect(wrong).toEqual([
+  expect(problems).toEqual([
     expect.stringContaining('a.ts imports'),
     expect.stringContaining('sets a scope'),
     expect.stringContaining('b.job.ts imports'),
@@ -116,7 +116,7 @@ it('names dependencies without a written reason', () => {
 
 it('allows higher floors to import operations, lists, facts, ports and entries of a module', () => {
   const rights = source('modules/identity/rights.ts', [], 'export const isStaff = () => true')
-  const declared = [
+  const declaredSources = [
     source('modules/identity/log-in.ts', [], "export const logIn = operation({ call: 'POST /user/login' })"),
     source('modules/identity/people.grid.ts', [], 'export const people = defineGrid({})'),
     source('modules/identity/facts.ts', [], "export const welcomeOwed = defineFact<Owed>('identity.welcome_owed')"),
@@ -124,21 +124,21 @@ it('allows higher floors to import operations, lists, facts, ports and entries o
     source('modules/identity/entry.ts', []),
   ]
   const manifests = [manifest('identity'), manifest('learning', ['identity'])]
-  const wrong = (from: string) =>
+  const invalidValues = (from: string) =>
     checkFloors(
       [
         rights,
-        ...declared,
+        ...declaredSources,
         source(
           from,
-          [rights, ...declared].map(({ path }) => path),
+          [rights, ...declaredSources].map(({ path }) => path),
         ),
       ],
       manifests,
     )
   for (const from of ['web/a.ts', 'jobs/identity/a.ts'])
-    expect(wrong(from)).toEqual([expect.stringContaining('rights.ts: it declares nothing')])
-  expect(wrong('modules/learning/a.ts')).toHaveLength(6)
+    expect(invalidValues(from)).toEqual([expect.stringContaining('rights.ts: it declares nothing')])
+  expect(invalidValues('modules/learning/a.ts')).toHaveLength(6)
 })
 
 it("refuses a face's name that no other module uses, and a declaration in an entry", () => {

@@ -26,19 +26,19 @@ export type ChangedText = readonly [english: string, spanish: string, words: str
 type LanguageTexts = Map<string, Map<string, string>>
 
 // One map for the process: every text goes through here, and most installations have changed none.
-let changed: Map<string, LanguageTexts> = new Map()
+let changedTexts: Map<string, LanguageTexts> = new Map()
 let revision = ''
 
 /** Replaces the product's texts by those of staff, by language; earlier replacements no longer apply. */
 export function setChangedTexts(next: string, byLanguage: Readonly<Record<string, readonly ChangedText[]>>): void {
-  changed = new Map()
+  changedTexts = new Map()
   revision = next
   for (const [language, texts] of Object.entries(byLanguage)) addChangedTexts(language, texts)
 }
 
 /** Adds to a language's changed texts: a browser loads those of an island when it hydrates it. */
 export function addChangedTexts(language: string, list: readonly ChangedText[]): void {
-  if (list.length > 0) changed.set(language, mapOf(list, changed.get(language)))
+  if (list.length > 0) changedTexts.set(language, mapOf(list, changedTexts.get(language)))
 }
 
 function mapOf(list: readonly ChangedText[], byEnglish: LanguageTexts = new Map()): LanguageTexts {
@@ -51,11 +51,11 @@ function mapOf(list: readonly ChangedText[], byEnglish: LanguageTexts = new Map(
 /** The cache key part for texts and languages; '' if staff have changed none. */
 export const textsRevision = (): string => revision
 
-export const hasChangedTexts = (language: string): boolean => changed.has(language)
+export const hasChangedTexts = (language: string): boolean => changedTexts.has(language)
 
 /** A language's changed texts: all of them, or those for the given texts. */
 export function changedTextsOf(language: string, selected?: readonly Text[]): ChangedText[] {
-  const changes = changed.get(language)
+  const changes = changedTexts.get(language)
   if (!changes) return []
   const all = () =>
     [...changes].flatMap(([english, bySpanish]) => [...bySpanish.keys()].map((spanish): Text => [english, spanish]))
@@ -86,7 +86,7 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
 export function localize(locale: Locale, text: Text, params: TextParams = {}): string {
   const emailText = emailWording?.get(locale)?.get(text[0])?.get(text[1])
   if (emailText !== undefined) return fillAll(withForms(emailText, locale, params), params)
-  const changedText = changed.get(locale)?.get(text[0])?.get(text[1])
+  const changedText = changedTexts.get(locale)?.get(text[0])?.get(text[1])
   if (changedText !== undefined) return fill(withForms(changedText, locale, params), params)
   // If a language has no text of its own, the product's text uses the plural forms of its own language.
   const language = productLocale(locale)

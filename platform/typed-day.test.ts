@@ -13,7 +13,7 @@ test.each([
   '2004/2/29',
   '20040229',
   ' \u200e02/29/2004\u200f ',
-])('%j is February 29, 2004', (typed) => expect(parseTypedDay(typed, 'en-us')).toBe('2004-02-29'))
+])('%j is February 29, 2004', (text) => expect(parseTypedDay(text, 'en-us')).toBe('2004-02-29'))
 
 test('a day is parsed in the order of the language', () => {
   expect(parseTypedDay('07/04/2026', 'en-us')).toBe('2026-07-04')
@@ -34,7 +34,7 @@ test.each([
   '02/29/0004',
   'soon',
   '',
-])('refuses %j as a day', (typed) => expect(parseTypedDay(typed, 'en-us')).toBeNull())
+])('refuses %j as a day', (text) => expect(parseTypedDay(text, 'en-us')).toBeNull())
 
 test('a typed day is sent as MM/DD/YYYY, and an invalid one as typed', () => {
   expect(sentDay('29022004', 'es-es')).toBe('02/29/2004')

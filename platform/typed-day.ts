@@ -10,16 +10,16 @@ const separators = /[\s\p{Z}\p{Pd}\u2212.,/]+/u
 function day(year: string, month: string, date: string): string | null {
   if (!/^[1-9]\d{3}$/.test(year) || ![month, date].every((part) => /^\d{1,2}$/.test(part))) return null
   const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const at = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null
+  const instant = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(iso) ? iso : null
 }
 
 /**
  * 'YYYY-MM-DD' from a typed day, or null if it isn't one: in the language's order with any separators ('2/29/2004',
  * '02-29-2004') or none ('02292004', as on phones), or year first. Years have four digits. Every date field uses this.
  */
-export function parseTypedDay(typed: string, locale: Locale): string | null {
-  const text = normalForm(typed, 'NFKC').replace(invisible, '').trim()
+export function parseTypedDay(input: string, locale: Locale): string | null {
+  const text = normalForm(input, 'NFKC').replace(invisible, '').trim()
   const { order } = dateShape(locale)
   const parts = /^\d{8}$/.test(text) ? splitDigits(text, order) : text.split(separators)
   if (parts.length !== 3) return null
@@ -32,15 +32,15 @@ export function parseTypedDay(typed: string, locale: Locale): string | null {
 
 function splitDigits(digits: string, order: readonly string[]): string[] {
   const sizes = order.map((part) => (part === 'year' ? 4 : 2))
-  return sizes.map((size, at) => {
-    const from = sizes.slice(0, at).reduce((sum, size) => sum + size, 0)
+  return sizes.map((size, index) => {
+    const from = sizes.slice(0, index).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)
   })
 }
 
 /** MM/DD/YYYY, the format of calls, from a day typed in the language's order; other text stays as typed. */
-export function sentDay(typed: string | undefined, locale: Locale): string {
-  const text = (typed ?? '').trim()
+export function sentDay(input: string | undefined, locale: Locale): string {
+  const text = (input ?? '').trim()
   const [year, month, date] = parseTypedDay(text, locale)?.split('-') ?? []
   return year ? `${month}/${date}/${year}` : text
 }

@@ -66,7 +66,7 @@ export function startOfDay(zone: string, day: string): Date {
 export function instantAt(zone: string, day: string, time: string): Date {
   const wallTime = Date.parse(`${day}T${time}:00Z`)
   const candidates = [-1, 1].map((side) => wallTime - offsetAt(zone, wallTime + side * 86_400_000))
-  const matches = candidates.filter((at) => at + offsetAt(zone, at) === wallTime)
+  const matches = candidates.filter((index) => index + offsetAt(zone, index) === wallTime)
   // Before a forward change the offset is smaller, which gives the later instant.
   return new Date(matches.length > 0 ? Math.min(...matches) : Math.max(...candidates))
 }

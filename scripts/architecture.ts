@@ -49,5 +49,5 @@ function drawModule({ name, folders }: Manifest): string {
     if (indent + longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(folder)
   }
-  return lines.map((line, at) => `${(at === 0 ? name : '').padEnd(indent)}${line}`.trimEnd()).join('\n')
+  return lines.map((line, index) => `${(index === 0 ? name : '').padEnd(indent)}${line}`.trimEnd()).join('\n')
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
-import { crashCluster, unsynced } from '#tests/chaos/processes.ts'
+import { crashCluster, disableFsync } from '#tests/chaos/processes.ts'
 import { runTalk, type TalkOutcome } from '#tests/chaos/talk/run.ts'
 import { openTalkWorld } from '#tests/chaos/talk/world.ts'
 import { root } from './run.ts'
@@ -49,7 +49,7 @@ async function runOver(name: string, centrifugo?: string): Promise<{ outcome: Ta
   const place = { folder: join(folder, 'postgres'), durable: true }
   const postgres = await startPostgres(place)
   const setup = openDatabase({ ...defaultOptions, name: 'chaos', url: postgres.url })
-  const cluster = await unsynced(setup)
+  const cluster = await disableFsync(setup)
   await setup.close()
   const crashDatabase = async () => {
     await crashCluster(cluster)

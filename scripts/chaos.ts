@@ -31,7 +31,8 @@ releaseOnSignal()
 console.log(`${checkouts} purchases, ${at_once} in parallel, seed ${seed}`)
 const startedAt = Date.now()
 const seconds = () => Math.round((Date.now() - startedAt) / 1000)
-const report = (done: number) => done % 100 === 0 && console.log(`  ${done} done after ${seconds()} s`)
+const report = (finishedCount: number) =>
+  finishedCount % 100 === 0 && console.log(`  ${finishedCount} done after ${seconds()} s`)
 const outcome = await runChaos({
   checkouts,
   at_once,
@@ -44,4 +45,4 @@ const outcome = await runChaos({
 const text = writeReport(outcome, { at_once, seed, seconds: seconds(), date: new Date(startedAt) })
 console.log(text)
 if (values.report) writeFileSync(resolve(root, values.report), text)
-process.exitCode = outcome.wrong.length === 0 ? 0 : 1
+process.exitCode = outcome.problems.length === 0 ? 0 : 1

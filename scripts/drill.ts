@@ -39,8 +39,8 @@ const settings: NodeJS.ProcessEnv = {
 const environment = { ...process.env, PATH: ownPath }
 
 /** A command as an operator runs it. */
-function waypost(args: string[], changed: NodeJS.ProcessEnv = {}): string {
-  const env = { ...environment, ...settings, ...changed }
+function waypost(args: string[], changedEnv: NodeJS.ProcessEnv = {}): string {
+  const env = { ...environment, ...settings, ...changedEnv }
   const { status, stdout, stderr } = spawnSync('node', ['dist/server/waypost.js', ...args], {
     cwd: root,
     env,
@@ -64,18 +64,18 @@ async function onDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
-const serve = (url: string, port: number, changed: NodeJS.ProcessEnv = {}) =>
+const serve = (url: string, port: number, changedEnv: NodeJS.ProcessEnv = {}) =>
   start({
     script: join(root, 'dist/server/main.js'),
     flags: serverFlags,
     args: url === server.url ? ['--prepare'] : [],
     port: port,
-    env: { ...settings, ...changed, DATABASE_URL: url },
+    env: { ...settings, ...changedEnv, DATABASE_URL: url },
   })
 
 /** A sign-in writes sessions and audit events, as each change of a person does. */
-async function signIn(at: number): Promise<void> {
-  const origin = `http://localhost:${at}`
+async function signIn(index: number): Promise<void> {
+  const origin = `http://localhost:${index}`
   const body = JSON.stringify({ loginid: 'admin@example.com', password: 'Demo-Password-2026!' })
   const headers = { 'content-type': 'application/json', origin }
   const response = await fetch(`${origin}/api/user/login`, { method: 'POST', headers, body })

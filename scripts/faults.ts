@@ -20,7 +20,7 @@ const place = join(folder, 'pg')
 let database = await findPostgres({ folder: place, durable: true })
 const rows: string[][] = []
 
-const settings = (port: number, changed: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+const settings = (port: number, changedEnv: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   DATABASE_URL: database.url,
   DATA_DIR: join(folder, 'data'),
   BASE_URL: `http://localhost:${port}`,
@@ -28,7 +28,7 @@ const settings = (port: number, changed: NodeJS.ProcessEnv = {}): NodeJS.Process
   SECRET: 'a secret of the faults that guards nothing at all',
   RATE_LIMITS: 'off',
   DATABASE_WAIT_SECONDS: '20',
-  ...changed,
+  ...changedEnv,
 })
 
 async function onDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
@@ -80,21 +80,21 @@ async function breakUnderLoad(
   const { requests, failed } = await load.stop()
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
-  const refused = failed.filter((line) => / 50\d$/.test(line)).length
+  const refusedCount = failed.filter((line) => / 50\d$/.test(line)).length
   const faultCount = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   recordResult(
     fault,
     expected.source,
-    faultCount >= refused ? expectedEvent : null,
-    `${requests} requests, ${refused} refused, ${faultCount} events`,
+    faultCount >= refusedCount ? expectedEvent : null,
+    `${requests} requests, ${refusedCount} refused, ${faultCount} events`,
   )
 }
 
 /** Starts a process that should refuse or explain itself. */
-async function checkStart(fault: string, expected: RegExp, changed: NodeJS.ProcessEnv): Promise<void> {
+async function checkStart(fault: string, expected: RegExp, changedEnv: NodeJS.ProcessEnv): Promise<void> {
   const port = await freePort()
-  const server = startLogged(port, settings(port, { DATABASE_WAIT_SECONDS: '0', ...changed }))
+  const server = startLogged(port, settings(port, { DATABASE_WAIT_SECONDS: '0', ...changedEnv }))
   const answer = await Promise.race([untilReady(server), server.ended.then(({ output }) => output)]).catch(String)
   await sleep(500)
   const texts = [answer, ...server.lines.map(({ event, message = '' }) => `${event} ${message}`)]

@@ -80,9 +80,9 @@ async function measure(page: string, device: (typeof devices)[number]): Promise<
   ) as Scores
 }
 
-async function untilOpen(at: number): Promise<void> {
+async function untilOpen(index: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const response = await fetch(`http://127.0.0.1:${at}/json/version`).catch(() => null)
+    const response = await fetch(`http://127.0.0.1:${index}/json/version`).catch(() => null)
     if (response?.ok) return
     await new Promise((later) => setTimeout(later, 100))
   }

@@ -4,9 +4,9 @@ import { root } from './run.ts'
 /** Prints sizes of files and functions by layer, for information and not as a limit. */
 function measure(name: string, sources: readonly Source[]): void {
   const lines = sources.map(({ text }) => text.split('\n').length - 1).sort((a, b) => a - b)
-  const at = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0
+  const percentile = (share: number) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0
   console.log(
-    `${name.padEnd(10)} files ${String(lines.length).padStart(4)}   median ${at(0.5)}   p90 ${at(0.9)}   max ${at(1)}`,
+    `${name.padEnd(10)} files ${String(lines.length).padStart(4)}   median ${percentile(0.5)}   p90 ${percentile(0.9)}   max ${percentile(1)}`,
   )
 }
 

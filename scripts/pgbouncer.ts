@@ -45,9 +45,9 @@ auth_type = plain\nauth_file = ${users}\n${settings}\n`,
   }
 }
 
-const listens = (at: number) =>
+const listens = (index: number) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(at, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    const socket = connect(index, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
   })
 

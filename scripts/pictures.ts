@@ -195,17 +195,17 @@ async function openAccount(page: Page): Promise<number> {
 /** The step after the password of a person who has an authenticator app. */
 async function paintSecondFactor(browser: Browser, site: Site, look: PictureVariant): Promise<void> {
   const page = await openPage(browser, site, look)
-  const who = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')
-  await becomeStudent(page, site, who)
+  const actor = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')
+  await becomeStudent(page, site, actor)
   const client = callerOf(page)
   // Confirms the address in the database: the email's link isn't part of the picture.
-  await site.database.read`update identity.person set email_proven_at = platform.now() where email = ${who.email}`
+  await site.database.read`update identity.person set email_proven_at = platform.now() where email = ${actor.email}`
   const { secret } = ok(await client.post('/user/start2fa', {}))
   const [now] = await site.database.read<{ epoch: number }>`
     select floor(extract(epoch from platform.now()))::int as epoch`
   ok(await client.post('/user/save2fa', { token: generateSync({ secret, epoch: now!.epoch }) }))
   await client.post('/user/logout', {})
-  await signIn(page, site, { loginid: who.email, password: who.password }, '/dashboard')
+  await signIn(page, site, { loginid: actor.email, password: actor.password }, '/dashboard')
   await save(page, `code-${look.screen}-${look.language}`)
   await page.context().close()
 }

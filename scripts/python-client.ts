@@ -164,13 +164,13 @@ function iterator(
   document: ApiDocument,
   operation: ApiOperation,
   signature: readonly string[],
-  sent: readonly Argument[],
+  sentArguments: readonly Argument[],
 ): string {
   const rows = rowsOf(document, operation)
   if (!rows) return ''
   const name = snake(operation.operationId)
   const parameters = signature.filter((parameter) => !parameter.startsWith('after_id:'))
-  const passedOn = sent
+  const passedOn = sentArguments
     .filter(({ field }) => field !== 'after_id')
     .map(({ name: argument }) => `${argument}=${argument}`)
   const [first = '', ...others] = parameters

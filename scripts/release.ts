@@ -126,7 +126,7 @@ const committedAt = async () => new Date(Number(await runOrThrow('git', ['log', 
 
 async function release(): Promise<void> {
   await runOrThrow('node', ['scripts/build.ts'])
-  const at = await committedAt()
+  const instant = await committedAt()
   const name = `${manifest.name}-${manifest.version}-${process.platform}-${process.arch}`
   const place = resolve(root, 'dist/release')
   const target = join(place, name)
@@ -142,14 +142,14 @@ async function release(): Promise<void> {
   const packages = allPackages()
   const id = createHash('sha256').update(JSON.stringify(packages)).update(manifest.version).digest('hex')
   await writeFile(join(target, 'package.json'), renderManifest(await runOrThrow('git', ['rev-parse', 'HEAD'])))
-  await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at, id }, packages))
+  await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at: instant, id }, packages))
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(packages))
   const size = await sizeOf(target)
   if (size > maxBytes) throw new Error(`the release has ${size} bytes, more than ${maxBytes}`)
   const version = await runOrThrow(join(target, 'bin/waypost'), ['--version'])
   if (version !== manifest.version) throw new Error(`the release calls itself ${version}`)
   const tarball = join(place, `${name}.tar.gz`)
-  const order = ['--sort=name', `--mtime=@${at.getTime() / 1000}`, '--owner=0', '--group=0', '--numeric-owner']
+  const order = ['--sort=name', `--mtime=@${instant.getTime() / 1000}`, '--owner=0', '--group=0', '--numeric-owner']
   const modes = ['--mode=u=rwX,go=rX', '--format=gnu']
   await runOrThrow('tar', [...order, ...modes, '--use-compress-program=gzip -9n', '-cf', tarball, '-C', place, name])
   const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex')

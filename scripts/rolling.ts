@@ -34,16 +34,16 @@ try {
   proxy = await openProxy()
   const load = startLoad()
   for (let round = 1; round <= restarts; round += 1) {
-    const at = round % 2
-    await servers[at]!.stop()
-    servers[at] = await open(ports[at]!)
+    const index = round % 2
+    await servers[index]!.stop()
+    servers[index] = await open(ports[index]!)
     // The balancer must have seen this server before the other one may stop.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     console.log(`restart ${round} of ${restarts}: ${counts.asked} requests so far, ${failures()} failed`)
   }
   await load.stop()
   console.log(`\n${counts.asked} requests over ${restarts} restarts, ${failures()} failed`)
-  for (const [why, times] of counts.failed) console.log(`  ${times} x ${why}`)
+  for (const [reason, times] of counts.failed) console.log(`  ${times} x ${reason}`)
   process.exitCode = failures() > 0 || counts.asked === 0 ? 1 : 0
 } finally {
   proxy?.kill()
@@ -74,7 +74,7 @@ function open(port: number): Promise<Running> {
  */
 async function openProxy(): Promise<ChildProcess> {
   const file = join(folder, 'haproxy.cfg')
-  const lines = ports.map((port, at) => `  server s${at} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`)
+  const lines = ports.map((port, index) => `  server s${index} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`)
   await writeFile(
     file,
     `defaults
@@ -119,11 +119,11 @@ function startLoad() {
     }
     agent.destroy()
   }
-  const running = Array.from({ length: clients }, visitor)
+  const currentRun = Array.from({ length: clients }, visitor)
   return {
     async stop() {
       isOver = true
-      await Promise.all(running)
+      await Promise.all(currentRun)
     },
   }
 }

@@ -26,8 +26,8 @@ export function run(
   }
   child.stdout.on('data', take(process.stdout))
   child.stderr.on('data', take(process.stderr))
-  return new Promise((done, failed) => {
+  return new Promise((resolve, failed) => {
     child.on('error', failed)
-    child.on('close', (code) => done({ code: code ?? 1, output }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }

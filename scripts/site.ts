@@ -28,25 +28,25 @@ type ServerStart = {
 }
 
 // A script that fails leaves no server behind.
-const running = new Set<ChildProcess>()
+const runningKeys = new Set<ChildProcess>()
 process.once('exit', () => {
-  for (const child of running) child.kill()
+  for (const child of runningKeys) child.kill()
 })
 
 /** Starts a Node script that listens on PORT and serves /readyz. */
 export async function start({ script, flags = [], args = [], env, port, ...options }: ServerStart): Promise<Running> {
   const sitePort = port ?? (await freePort())
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn('node', [...flags, script, ...args], {
     cwd: options.folder ?? root,
     env: { ...process.env, ...env, PATH: ownPath, PORT: String(sitePort) },
     // A discarded log costs the server its writing, as in production; its errors are shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  runningKeys.add(child)
+  child.once('exit', () => runningKeys.delete(child))
   await untilReady(sitePort, child, options.until ?? '/readyz')
-  const started_ms = performance.now() - began
+  const started_ms = performance.now() - startedAt
   const pid = child.pid!
   return { port: sitePort, started_ms, rss: () => rssOf(pid), cpu: () => cpuOf(pid), stop: () => stop(child) }
 }
@@ -63,9 +63,9 @@ async function untilReady(port: number, child: ChildProcess, path: string): Prom
 }
 
 function stop(child: ChildProcess): Promise<void> {
-  return new Promise((ended) => {
-    if (child.exitCode !== null || child.signalCode) return ended()
-    child.once('exit', () => ended())
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode) return resolve()
+    child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })
 }

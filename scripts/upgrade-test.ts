@@ -76,20 +76,21 @@ const script = 'dist/server/main.js'
 const common = { script, flags: serverFlags }
 
 const serving = new Set<Running>()
-async function serve(how: Parameters<typeof start>[0]): Promise<Running> {
-  const server = await start(how)
+async function serve(howServerStart: Parameters<typeof start>[0]): Promise<Running> {
+  const server = await start(howServerStart)
   serving.add(server)
   return server
 }
 
 try {
   await buildFormer()
-  const [at, next] = ports
-  const openFormer = (args: string[] = []) => serve({ ...common, args, folder: former, port: at, env: settings(at) })
-  let old = await openFormer(['--prepare'])
-  const sessions = await openSessions(at)
+  const [index, next] = ports
+  const openFormer = (args: string[] = []) =>
+    serve({ ...common, args, folder: former, port: index, env: settings(index) })
+  let oldRunning = await openFormer(['--prepare'])
+  const sessions = await openSessions(index)
   const addresses = addressesOf(former)
-  const before = await readAll(at, addresses, sessions)
+  const before = await readAll(index, addresses, sessions)
   recordResult(`release ${release} on its own schema`, faultsIn(before), `${before.size} pages and calls`)
 
   await serve({ ...common, port: next, env: settings(next), until: '/healthz' })
@@ -97,7 +98,7 @@ try {
   const isWaiting = /^503 \d+ migrations are missing$/.test(waiting)
   recordResult('this build on the former schema takes no traffic', isWaiting ? [] : [waiting], waiting)
 
-  const load = openLoad(at, sessions)
+  const load = openLoad(index, sessions)
   const applied = await migrate(settings(next))
   await load.goOn(3_000)
   const { requests, failed } = await load.stop()
@@ -107,7 +108,7 @@ try {
     `${applied} migrations, ${requests} requests`,
   )
 
-  const after = await readAll(at, addresses, sessions)
+  const after = await readAll(index, addresses, sessions)
   recordResult('the former release on the new schema', differences(before, after), `${after.size} pages and calls`)
   const ready = await readiness(next)
   recordResult('this build becomes ready without a restart', ready === '200 ready' ? [] : [ready], ready)
@@ -115,7 +116,7 @@ try {
   const renewed = await readAll(next, ownAddresses, sessions)
   recordResult('this build, with sessions of the former release', faultsIn(renewed), `${renewed.size} pages and calls`)
 
-  const both = [openLoad(at, sessions), openLoad(next, await openSessions(next))]
+  const both = [openLoad(index, sessions), openLoad(next, await openSessions(next))]
   await Promise.all(both.map((load) => load.goOn(10_000)))
   const results = await Promise.all(both.map((load) => load.stop()))
   const total = results.reduce((sum, result) => sum + result.requests, 0)
@@ -125,9 +126,9 @@ try {
     `${total} requests`,
   )
 
-  await old.stop()
-  old = await openFormer()
-  const secondReading = await readAll(at, addresses, sessions)
+  await oldRunning.stop()
+  oldRunning = await openFormer()
+  const secondReading = await readAll(index, addresses, sessions)
   recordResult(
     'back to the former release',
     differences(before, secondReading),

@@ -87,9 +87,9 @@ test('refuses a course that breaks a rule line by line with the citation, and pu
   const broken = await messages()
   expect(broken).toHaveLength(2)
   expect(broken.every((message) => message.includes('Form HSMV 72908'))).toBe(true)
-  const refused = await publish()
-  expect(refused.status).toBe(422)
-  expect(refused.body.issues.map(({ message }: { message: string }) => message)).toEqual(broken)
+  const response = await publish()
+  expect(response.status).toBe(422)
+  expect(response.body.issues.map(({ message }: { message: string }) => message)).toEqual(broken)
   const page = await admin.visit(`/manage/courses/${course_id}/versions`)
   expect(page.text).toContain('An author must correct 2 problems before the course can be published.')
   // Removing the values restores the rules of the pack, which are not confirmed. Once they are left empty, the course

@@ -101,7 +101,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     await archive()
     // The store loses a file, and gains one that the restored rows do not name.
     await files().remove(key)
-    const later = await addFile('later')
+    const laterFile = await addFile('later')
     const into = join(folder, 'copy', 'pg', 'cluster')
     await mkdir(join(folder, 'copy', 'pg'), { recursive: true })
     const at = ['--at', moments[0]!.toISOString()]
@@ -112,7 +112,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     const restored = await waypost(['restore', '--into', into, ...at, '--files'])
     expect(restored).toMatchObject({ code: 0, warned: [] })
     expect(restored.printed.join('\n')).toContain('1 named by rows, 1 put back, 0 missing, 1 that no row names')
-    await files().remove(later.key)
+    await files().remove(laterFile.key)
     const copy = await startPostgres({ folder: join(folder, 'copy', 'pg'), durable: true })
     try {
       const [notes, owner] = await asAdmin(copy.url, (sql) =>

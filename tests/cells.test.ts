@@ -148,12 +148,12 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
       })
     }
     const writer = write()
-    const moved = await move(async () => {
+    const movedRows = await move(async () => {
       frozen = true
       await writer
     })
     expect(changes.length).toBeGreaterThan(10)
-    const rowsOf = (table: string) => moved.find((row) => row.table === table)?.rows ?? 0
+    const rowsOf = (table: string) => movedRows.find((row) => row.table === table)?.rows ?? 0
     expect(rowsOf('identity.person')).toBe(await onSource(countPeople))
     expect(rowsOf('identity.organization_closure')).toBe(1)
     const notes = await onTarget(

@@ -22,21 +22,21 @@ const victim = await openVictim(app)
 /** A client with every permission that clients may have. */
 const everything = await openClient(app)
 const operations = manifests.flatMap((module) => module.operations)
-const opened = operations.filter(({ may }) => may.clients)
+const openedOperations = operations.filter(({ may }) => may.clients)
 // Their own sessions, because others open so many for the demo's Admin that its first ones end.
 const admin = await app.as(await addAdmin('maker@example.com'))
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
 
-const create = async (more: Record<string, unknown> = {}) => {
+const create = async (overrides: Record<string, unknown> = {}) => {
   const form = { name: 'Fleet sync', purpose: 'Enrolls drivers', contact_email: 'dev@fleet.example' }
-  return admin.post('/client/create', { ...form, permissions: ['MANAGE_STUDENTS:READ'], ...more })
+  return admin.post('/client/create', { ...form, permissions: ['MANAGE_STUDENTS:READ'], ...overrides })
 }
 const keyOf = async (client_id: number) =>
   ok(await admin.post('/client/addKey', { client_id })) as { key: string; client_key_id: number }
 
 /** A client created by the demo's Admin, with a key and the caller that uses it. */
-async function open(more: Record<string, unknown> = {}) {
-  const { client_id } = ok(await create(more))
+async function open(overrides: Record<string, unknown> = {}) {
+  const { client_id } = ok(await create(overrides))
   const { key, client_key_id } = await keyOf(client_id)
   return { client_id, client_key_id, key, client: byBearer(app, key) }
 }
@@ -50,7 +50,7 @@ const lastEvent = async ({ database }: TestApp, action: string) => {
 
 describe('calls open to clients', () => {
   it('requires exactly the permissions that a client may have', () => {
-    const required = new Set(opened.flatMap(({ may }) => may.keys?.list ?? []))
+    const required = new Set(openedOperations.flatMap(({ may }) => may.keys?.list ?? []))
     const offered: ReadonlySet<string> = new Set(clientPermissions)
     expect(
       [...offered].filter((key) => !required.has(key as never)),
@@ -69,8 +69,10 @@ describe('calls open to clients', () => {
   const ofOwner = / \/webhook\//
   // A test key calls these: modules/backoffice/sandbox/sandbox.test.ts.
   const ofSandbox = / \/test\//
-  const named = opened.filter(({ call }) => call in examples && call !== ofCreator && !ofOwner.test(call))
-  it.each(named.map((operation) => [operation.call, operation] as const))(
+  const namedOperations = openedOperations.filter(
+    ({ call }) => call in examples && call !== ofCreator && !ofOwner.test(call),
+  )
+  it.each(namedOperations.map((operation) => [operation.call, operation] as const))(
     '%s works for a client',
     async (call, operation) => {
       const example = examples[call]!
@@ -84,7 +86,7 @@ describe('calls open to clients', () => {
   )
 
   it.each(
-    opened
+    openedOperations
       .filter(({ call, method }) => method === 'GET' && !(call in examples) && !ofSandbox.test(call))
       .map((operation) => [operation.call, operation] as const),
   )('%s reaches its operation', async (_call, operation) => {
@@ -186,9 +188,11 @@ describe('a client', () => {
   })
 
   it('sees the organizations that it works for, and no other tenant', async () => {
-    const elsewhere = await openClient(app, { code: 'GCT' })
+    const otherOrganizationClient = await openClient(app, { code: 'GCT' })
     const student = await app.userId('student@example.com')
-    expect(codeOf(await elsewhere.get(`/student/detail/fetch?student_id=${student}`))).toBe('404 NOT_FOUND')
+    expect(codeOf(await otherOrganizationClient.get(`/student/detail/fetch?student_id=${student}`))).toBe(
+      '404 NOT_FOUND',
+    )
     const { key } = await addClient(app, { code: 'GCT' })
     expect(codeOf(await byBearer(app, key).get('/student/fetch')), "on another organization's site").toBe(
       '401 CLIENT_UNKNOWN',
@@ -238,11 +242,11 @@ describe('a client', () => {
     }
     await setRule({ ...version!.former, ageEnabled: true, aboveOrBelowAge: 'Above', age: 18 })
     const names = { first_name: 'Viola', last_name }
-    const correct = (dob: string, more: object = {}) =>
+    const correct = (dob: string, overrides: object = {}) =>
       client.put('/student/manage/', {
         student_id,
         profile: { ...names, email, dob },
-        ...more,
+        ...overrides,
       })
     const { warning, data } = ok(await correct('05/17/2015'))
     await setRule(version!.former)
@@ -268,10 +272,10 @@ describe('a client', () => {
       [await correct('05/18/2015', { student_id: 999_999 }), '404 NOT_FOUND'],
       [await correct('05/18/2015', { profile: { ...names, email, loginid: `new.${email}` } }), '403 FORBIDDEN'],
     ] as const
-    const declared = declaredCodes(operations.find(({ call }) => call === 'PUT /student/manage/')!)
+    const registry = declaredCodes(operations.find(({ call }) => call === 'PUT /student/manage/')!)
     for (const [response, code] of refusals) {
       expect(codeOf(response)).toBe(code)
-      expect(declared.get(response.status)).toContain(response.body.code)
+      expect(registry.get(response.status)).toContain(response.body.code)
     }
     expect(data.user_id).toBe(student_id)
   })
@@ -282,11 +286,11 @@ describe('a client', () => {
     const { client, client_id } = await open({ permissions: ['MANAGE_PAYMENTS:CREATE'] })
     const other = await openVictim(app)
     const input = inputOf(operation, example, other.ids[example.situation])
-    const [first, again] = [
+    const [first, response] = [
       await callOperation(client, operation, input),
       await callOperation(client, operation, input),
     ]
-    expect(ok(again).order_id).toBe(ok(first).order_id)
+    expect(ok(response).order_id).toBe(ok(first).order_id)
     const [order] = await app.database.read<Record<string, unknown>>`
       select created_by, created_by_client from checkout.customer_order where order_id = ${first.body.order_id}`
     expect(order).toEqual({ created_by: null, created_by_client: client_id })
@@ -315,8 +319,8 @@ describe('a client', () => {
 test('a key is recognized by its shape and checksum', async () => {
   const { key } = await open()
   expect(key).toMatch(/^wp_live_[0-9A-Za-z]{46}$/)
-  const wrong = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
-  for (const text of [wrong, `${key}x`, key.replace('live', 'test'), 'wp_live_'])
+  const invalidValue = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
+  for (const text of [invalidValue, `${key}x`, key.replace('live', 'test'), 'wp_live_'])
     expect(codeOf(await byBearer(app, text).get('/lookup/fetchAll')), text).toBe('401 CLIENT_UNKNOWN')
 })
 

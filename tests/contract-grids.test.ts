@@ -21,7 +21,7 @@ type Listed = {
 
 /** The lists as in the contract. A copy, so that nothing outside the repository is needed. */
 const contract: Listed[] = JSON.parse(readFileSync(resolve(import.meta.dirname, 'contract/grids.json'), 'utf8'))
-const grids = manifests.flatMap(({ grids: own = [] }) => own)
+const grids = manifests.flatMap(({ grids: ownGrids = [] }) => ownGrids)
 const calls = new Set(manifests.flatMap(({ operations }) => operations.map(({ call }) => withoutSlash(call))))
 
 /** Lists of the contract that aren't management lists, and the pages that show them. */
@@ -229,7 +229,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
 
   test("has its row actions, each with the contract's permission", () => {
     const offered = [...(grid.links ?? []), ...(grid.actions ?? [])]
-    const wrong = listed.row_actions.flatMap(({ label, permission }) => {
+    const problems = listed.row_actions.flatMap(({ label, permission }) => {
       const plain = label.replace(/^\((.*)\)$/, '$1')
       const actionName = actionNames[name]?.[plain]
       if (actionName === null || plain in (excuse.action ?? {})) return []
@@ -243,7 +243,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
         .filter(({ may }) => may !== permission)
         .map(({ may }) => `${label} asks for ${may}, not ${permission}`)
     })
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 

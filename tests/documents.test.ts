@@ -20,8 +20,8 @@ const commands = pages.flatMap((path) =>
 )
 
 it("no page runs TypeScript with the machine's Node, which may be too old", () => {
-  const wrong = commands.filter(({ text }) => /^(?:\w+=\S+ )*node \S+\.ts\b/.test(text))
-  expect(wrong).toEqual([])
+  const invalidInput = commands.filter(({ text }) => /^(?:\w+=\S+ )*node \S+\.ts\b/.test(text))
+  expect(invalidInput).toEqual([])
 })
 
 it('every make target and npm script named by a page exists', () => {

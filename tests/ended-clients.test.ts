@@ -129,10 +129,10 @@ const ends: Record<string, (opened: Opened) => Promise<unknown>> = {
     update identity.organization set deleted_at = platform.now() where organization_id = ${client_organization_id}`,
 }
 
-let opened = 0
+let openedCount = 0
 it.each(Object.entries(ends))('a client that %s can do nothing in the list', async (_, end) => {
-  opened += 1
-  const client = await openClient(opened)
+  openedCount += 1
+  const client = await openClient(openedCount)
   const all = await results(client)
   await end(client)
   forgetOrganizations()

@@ -95,7 +95,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     return rows
   }
 
-  const refused = (query: Record<string, unknown>) =>
+  const refusal = (query: Record<string, unknown>) =>
     expect(grid.operations[0].run(ctx, { ...record(ctx), ...query })).rejects
 
   test("pages add up to the whole without repeats, and no row is another tenant's", () => {
@@ -176,7 +176,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       { after_id, [name]: '1' },
     ]
     if (by.kind === 'text') invalidQueries.push({ [name]: 'gte:a' })
-    for (const query of invalidQueries) await refused(query).toMatchObject({ kind: { status: 400 } })
+    for (const query of invalidQueries) await refusal(query).toMatchObject({ kind: { status: 400 } })
   })
 
   each(Object.entries(grid.switches?.parts ?? {}))(
@@ -190,7 +190,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       const [some] = matches.map(keyOf)
       if (some !== undefined && isFilterable(grid.columns[grid.key] as Column))
         expect((await fetchAll({ show, [grid.key]: `exact:${some}` })).map(keyOf)).toEqual([some])
-      await refused({ show: 'nothing' }).toMatchObject({ kind: { status: 400 } })
+      await refusal({ show: 'nothing' }).toMatchObject({ kind: { status: 400 } })
     },
   )
 
@@ -272,7 +272,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       { after_id, [text]: 'a' },
       { after_id: `${after_id}x` },
     ]
-    for (const query of invalidQueries) await refused(query).toMatchObject({ kind: { status: 400 } })
+    for (const query of invalidQueries) await refusal(query).toMatchObject({ kind: { status: 400 } })
     const stranger = staffOf(large.organization_id)
     await expect(fetchPage({ after_id }, stranger)).rejects.toMatchObject({ kind: { status: 400 } })
   })
@@ -353,8 +353,8 @@ describe('the count of a list', () => {
     const first = await fetchFirst(ctx)
     await takeAway(large.organization_id * 100_000, 2)
     expect((await fetchFirst(ctx)).count).toBe(first.count)
-    const later = ctx.as({ now: new Date(ctx.now.getTime() + 31_000) })
-    expect(await fetchFirst(later)).toMatchObject({ count: large.rows / 2, count_estimated: false })
+    const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 31_000) })
+    expect(await fetchFirst(laterCtx)).toMatchObject({ count: large.rows / 2, count_estimated: false })
   })
 })
 

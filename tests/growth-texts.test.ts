@@ -51,7 +51,7 @@ const forms = {
 }
 const responses = {
   elements: (size: number) => '<a>'.repeat(size / 3),
-  attributes: (size: number) => `<a ${Array.from({ length: size / 10 }, (_, at) => `a${at}="b"`).join(' ')}/>`,
+  attributes: (size: number) => `<a ${Array.from({ length: size / 10 }, (_, index) => `a${index}="b"`).join(' ')}/>`,
   texts: (size: number) => `<a>${'b<c/>'.repeat(size / 5)}</a>`,
 }
 /** A form as the web server hands it over. */

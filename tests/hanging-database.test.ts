@@ -111,16 +111,16 @@ const countStatus = (requests: readonly Request[], status: number) =>
 /** Blocks all access to the table until the returned function is called. */
 async function stop(table: string): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = app.database.tx(async (sql) => {
+  const holdingTransaction = app.database.tx(async (sql) => {
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`lock table ${sql(table)} in access exclusive mode`
     locked.resolve()
     await over.promise
   })
-  await Promise.race([locked.promise, holding])
+  await Promise.race([locked.promise, holdingTransaction])
   return () => {
     over.resolve()
-    return holding
+    return holdingTransaction
   }
 }
 
@@ -145,17 +145,17 @@ test.each(['learning.seat_lease', 'identity.session'])(
     const release = await stop(table)
     const requests = [...watching.map((seat) => beat(seat, 1)), ...arriving.map(opening)]
     const twice = watching.filter((_, n) => n % 5 === 0).map((seat) => beat(seat, 1))
-    const sent = Promise.all([...requests, ...twice].map(answer))
+    const sentPromise = Promise.all([...requests, ...twice].map(answer))
     while (countStatus(requests, 503) < repetitions / 10) await sleep(5)
     await release()
-    await sent
+    await sentPromise
     const statuses = new Set([...requests, ...twice].map((request) => request.status))
     expect(statuses).toEqual(new Set([200, 503]))
 
     // A refused caller tries again, as the pages do.
     for (let round = 0; countStatus(requests, 503) > 0 && round < 50; round++) {
-      const refused = requests.filter((request) => request.status === 503)
-      await Promise.all(refused.map(answer))
+      const refusedRequests = requests.filter((request) => request.status === 503)
+      await Promise.all(refusedRequests.map(answer))
     }
     expect(countStatus(requests, 200)).toBe(requests.length)
 

@@ -9,13 +9,13 @@ import { addClient } from './support/client.ts'
 import { byBearer } from './support/outsiders.ts'
 
 const app = await openTestApp()
-const one = await addClient(app)
+const item = await addClient(app)
 let people = 0
 
 type Sent = { idempotency?: string | null; key?: string; method?: string; path?: string; site?: string }
 async function send(
   body: object,
-  { idempotency = null, key = one.key, method = 'POST', path = '/user/student/', site = '' }: Sent,
+  { idempotency = null, key = item.key, method = 'POST', path = '/user/student/', site = '' }: Sent,
 ) {
   const headers = new Headers({
     host: `${site}localhost:3000`,
@@ -94,8 +94,8 @@ test('the same key of another client is a different key', async () => {
 })
 
 test('a refused request is not stored: it may be sent again, also with another content', async () => {
-  const wrong = await send({ profile: {} }, { idempotency: 'd' })
-  expect(wrong.status).toBe(400)
+  const invalidInput = await send({ profile: {} }, { idempotency: 'd' })
+  expect(invalidInput.status).toBe(400)
   expect((await send(driver(), { idempotency: 'd' })).status).toBe(200)
 })
 
@@ -106,8 +106,8 @@ test('a killed request is taken over after its time, and the former process can 
   // As if the process had been killed before its commit.
   await read`delete from identity.phone where user_id in (select user_id from identity.person where email = ${form.profile.email})`
   await read`update identity.person set email = email || '.gone', loginid = loginid || '.gone' where email = ${form.profile.email}`
-  await read`update platform.idempotent_request set answer = null where client_id = ${one.client_id} and attempt = 1
-             and started_at = (select max(started_at) from platform.idempotent_request where client_id = ${one.client_id})`
+  await read`update platform.idempotent_request set answer = null where client_id = ${item.client_id} and attempt = 1
+             and started_at = (select max(started_at) from platform.idempotent_request where client_id = ${item.client_id})`
   expect((await send(form, { idempotency: 'e' })).body.code).toBe('IDEMPOTENCY_KEY_RUNNING')
   await read`update platform.idempotent_request set started_at = started_at - interval '3 minutes' where answer is null`
   // Another request can't take it over.
@@ -116,15 +116,15 @@ test('a killed request is taken over after its time, and the former process can 
   const retried = await send(form, { idempotency: 'e' })
   expect([retried.status, retried.replayed]).toEqual([200, null])
   const [row] = await read<{ attempt: number }>`
-    select max(attempt)::int as attempt from platform.idempotent_request where client_id = ${one.client_id}`
+    select max(attempt)::int as attempt from platform.idempotent_request where client_id = ${item.client_id}`
   expect(row!.attempt).toBe(2)
   expect((await send(form, { idempotency: 'e' })).text).toBe(retried.text)
 })
 
 test('a process whose request was taken over while it ran stores no response, and its change is undone', async () => {
-  const { client_id, organization_id } = one
+  const { client_id, organization_id } = item
   const ctx = await app.ctx({ kind: 'client', client_id, organization_id } as Ctx['actor'])
-  const slow = {
+  const slowOperation = {
     call: 'POST /slow',
     async runAdmitted(inner: Ctx) {
       await inner.sql`update identity.organization set name = 'Written too late' where organization_id = ${organization_id}`
@@ -133,7 +133,7 @@ test('a process whose request was taken over while it ran stores no response, an
       return {}
     },
   } as unknown as AnyOperation
-  await expect(respondOnce(ctx, slow, {}, 'slow')).rejects.toThrow('IDEMPOTENCY_KEY_RUNNING')
+  await expect(respondOnce(ctx, slowOperation, {}, 'slow')).rejects.toThrow('IDEMPOTENCY_KEY_RUNNING')
   const rows = await app.database.read<{ name: string }>`
     select name from identity.organization where organization_id = ${organization_id}`
   expect(rows.map(({ name }) => name)).not.toContain('Written too late')
@@ -213,6 +213,6 @@ test('a response is stored sealed for its client and key, and is resealed when t
 })
 
 async function offered(): Promise<number> {
-  const { offers } = (await byBearer(app, one.key).get('/authorizationKeys/choices')).body
+  const { offers } = (await byBearer(app, item.key).get('/authorizationKeys/choices')).body
   return offers[0].course_website_id
 }

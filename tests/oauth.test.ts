@@ -21,8 +21,10 @@ async function request(form: Record<string, string> | string, { basic, host = 'l
 }
 
 const grant = { grant_type: 'client_credentials' }
-const tokenOf = async ({ client_id, key }: { client_id: number; key: string }, more: Record<string, string> = {}) =>
-  request({ ...grant, client_id: String(client_id), client_secret: key, ...more })
+const tokenOf = async (
+  { client_id, key }: { client_id: number; key: string },
+  overrides: Record<string, string> = {},
+) => request({ ...grant, client_id: String(client_id), client_secret: key, ...overrides })
 const addKeyOf = async (client_id: number): Promise<string> =>
   (await admin.post('/client/addKey', { client_id })).body.key
 const status = async (token: string, path = '/student/fetch') => (await byBearer(app, token).get(path)).status
@@ -186,13 +188,13 @@ describe('a signed assertion', async () => {
     const next = await exportJWK((await generateKeyPair('ES256', { extractable: true })).publicKey)
     const other = { ...jwk, kid: 'two', x: next.x, y: next.y }
     const assertion = await sign()
-    const [saved, token] = await whileHeld<{ status: number; body: unknown }>(
+    const [response, token] = await whileHeld<{ status: number; body: unknown }>(
       app.database,
       'identity.client_token',
       () => [put([other])],
       () => [send(assertion)],
     )
-    expect([saved!.status, token!.body]).toEqual([200, { error: 'invalid_client' }])
+    expect([response!.status, token!.body]).toEqual([200, { error: 'invalid_client' }])
   })
 
   it('cannot get keys from an Admin who lacks a permission of the client', async () => {

@@ -44,7 +44,7 @@ it('no two names of a type differ only by case and underscores, which client gen
   const types = [...namesTogether({ ...document.paths, ...document.components?.schemas })]
   const doubles = types.flatMap(([path, names]) => {
     const plain = names.map((name) => name.replaceAll('_', '').toLowerCase())
-    return names.filter((_, at) => plain.indexOf(plain[at]!) !== at).map((name) => `${path}: ${name}`)
+    return names.filter((_, index) => plain.indexOf(plain[index]!) !== index).map((name) => `${path}: ${name}`)
   })
   expect(types.length).toBeGreaterThan(1000)
   expect(doubles).toEqual([])

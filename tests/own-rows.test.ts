@@ -16,14 +16,14 @@ const operations = manifests
   .toSorted((a, b) => turnOf(a) - turnOf(b))
 
 let student: Victim
-let linked: Victim
+let linkedVictim: Victim
 let admin: Client
 beforeAll(async () => {
   student = await openVictim(app)
-  linked = await openVictim(app)
+  linkedVictim = await openVictim(app)
   const user_id = await app.userId('admin@example.com')
   await read`
-    insert into identity.linked_account (organization_id, user_id, related_user_id) values (1, ${user_id}, ${linked.user_id})`
+    insert into identity.linked_account (organization_id, user_id, related_user_id) values (1, ${user_id}, ${linkedVictim.user_id})`
   admin = byCookie(app, (await app.actorOf(user_id)).token)
 })
 
@@ -39,7 +39,7 @@ it("the table of staff's changes to a student's records, and to those of a linke
   for (const operation of operations) {
     const { by } = examples[operation.call]!
     // Staff do what students do for themselves: which of it is refused by the gate needs no line.
-    const ofLinked = await outcomeOf(operation, linked)
+    const ofLinked = await outcomeOf(operation, linkedVictim)
     const ofOther = await outcomeOf(operation, student)
     if (ofLinked === '403 FORBIDDEN' && ofOther === ofLinked) continue
     lines.push(`${operation.call} (${by}): ${ofOther}${ofLinked === ofOther ? '' : `; own: ${ofLinked}`}`)

@@ -52,8 +52,11 @@ describe("a page of an organization's own site", () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     expect(response.headers.get('vary')).toMatch(/\bOrigin\b/)
     expect((await response.json()).data.courses.length).toBeGreaterThan(0)
-    const plain = await send(catalogue)
-    expect([allowed(plain), plain.headers.get('vary')]).toEqual([null, expect.stringMatching(/\bOrigin\b/)])
+    const plainResponse = await send(catalogue)
+    expect([allowed(plainResponse), plainResponse.headers.get('vary')]).toEqual([
+      null,
+      expect.stringMatching(/\bOrigin\b/),
+    ])
   })
 
   it('reads a refusal, too', async () => {
@@ -96,14 +99,16 @@ describe("a page of an organization's own site", () => {
     expect(await policyOf('/embed/catalogue')).toContain(`frame-ancestors ${proved};`)
     expect(await policyOf('/embed/catalogue')).not.toContain('unproved')
     expect(await policyOf('/courses/search')).toContain("frame-ancestors 'none'")
-    const elsewhere = await send('/embed/catalogue', {}, 'GET', 'gct.localhost:3000')
-    expect(elsewhere.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const response = await send('/embed/catalogue', {}, 'GET', 'gct.localhost:3000')
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 })
 
 it('each call that visitors may read declares whether own sites may, and none of these changes anything', () => {
   const operations = manifests.flatMap((module) => module.operations)
-  const read = operations.filter(({ may, method, changes }) => may.says === anyone.says && method === 'GET' && !changes)
+  const read = operations.filter(
+    ({ may, method, changes }) => may.description === anyone.description && method === 'GET' && !changes,
+  )
   expect(read.filter(({ call, sites }) => !sites && !(call in closed)).map(({ call }) => call)).toEqual([])
   expect(
     Object.keys(closed).filter((call) => !read.some((operation) => operation.call === call && !operation.sites)),

@@ -48,9 +48,9 @@ describe.skipIf(recording).each(operations.map((operation) => [operation.clients
     it('has a recorded example that the document and the server accept', () => {
       expect(operation.takes.safeParse({ ...parameters, ...body }).error).toBeUndefined()
       const json = 'application/json'
-      const sent = call.requestBody?.content[json]
-      expect(Boolean(sent), 'a body').toBe(body !== undefined)
-      if (sent) expect(complaintsOf(sent.schema!, body)).toBeNull()
+      const sentBody = call.requestBody?.content[json]
+      expect(Boolean(sentBody), 'a body').toBe(body !== undefined)
+      if (sentBody) expect(complaintsOf(sentBody.schema!, body)).toBeNull()
       expect(response === undefined, 'a response').toBe(isFileOnly(operation))
       const jsonResponse = call.responses['200']!.content![json]
       if (jsonResponse) expect(complaintsOf(jsonResponse.schema!, response)).toBeNull()

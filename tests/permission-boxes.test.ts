@@ -26,7 +26,7 @@ describe('each box of the permission grid grants and withholds a call', () => {
   test.each(permissionKeys)('%s', (key) => {
     const alone = withKeys([key])
     const allButIt = withKeys(permissionKeys.filter((other) => other !== key))
-    const opened = operations.filter(
+    const openedOperations = operations.filter(
       ({ may }) => (may.gate(alone) && !may.gate(nobody)) || (may.gate(everything) && !may.gate(allButIt)),
     )
     // Only clients create links that sign students in, so this box limits what an Admin may grant them.
@@ -38,12 +38,14 @@ describe('each box of the permission grid grants and withholds a call', () => {
     }
     // People can also open their own tickets, so only the record decides; the last test covers it.
     const decidedByRecord = key === 'MANAGE_SUPPORT:CREATE'
-    expect(opened.length > 0).toBe(!decidedByRecord)
+    expect(openedOperations.length > 0).toBe(!decidedByRecord)
   })
 })
 
 test('no call requires a permission that has no box', () => {
-  const required = operations.flatMap(({ may }) => may.says.match(/\b[A-Z_]+:(?:CREATE|READ|UPDATE|DELETE)\b/g) ?? [])
+  const required = operations.flatMap(
+    ({ may }) => may.description.match(/\b[A-Z_]+:(?:CREATE|READ|UPDATE|DELETE)\b/g) ?? [],
+  )
   expect([...new Set(required)].filter((key) => !(permissionKeys as readonly string[]).includes(key))).toEqual([])
 })
 
@@ -60,12 +62,12 @@ test('tickets of others are opened with MANAGE_SUPPORT:CREATE and read with MANA
     return app.as(someone.user_id, 'SSD')
   }
   const ticket = { details: 'VGhlIHZpZGVvIHN0b3Bz', reporter_entity_id: student.user_id }
-  const without = await instructor({ 'MANAGE_SUPPORT:READ': false, 'MANAGE_SUPPORT:UPDATE': false })
-  expect((await without.post('/support/createSupportTicket', ticket)).status).toBe(404)
+  const unprivilegedClient = await instructor({ 'MANAGE_SUPPORT:READ': false, 'MANAGE_SUPPORT:UPDATE': false })
+  expect((await unprivilegedClient.post('/support/createSupportTicket', ticket)).status).toBe(404)
   const opener = await instructor({ 'MANAGE_SUPPORT:CREATE': true, 'MANAGE_SUPPORT:UPDATE': false })
   const { status, body } = await opener.post('/support/createSupportTicket', ticket)
   expect(status).toBe(200)
   const history = `/support/fetchTicketChatHistory?chat_thread_id=${body.data.chat_thread_id}`
-  expect((await without.get(history)).status).toBe(404)
+  expect((await unprivilegedClient.get(history)).status).toBe(404)
   expect((await opener.get(history)).status).toBe(200)
 })

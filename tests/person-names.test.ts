@@ -27,8 +27,8 @@ function namesIn(call: string, schema: z.ZodType, path = ''): Named[] {
   const options = (def as { options?: unknown[] }).options ?? []
   const shape = schema instanceof z.ZodObject ? schema.shape : {}
   const fields = Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
-    const at = path ? `${path}.${name}` : name
-    return isName.test(name) ? [{ call, path: at, schema: field }] : namesIn(call, field, at)
+    const fullPath = path ? `${path}.${name}` : name
+    return isName.test(name) ? [{ call, path: fullPath, schema: field }] : namesIn(call, field, fullPath)
   })
   const parts = [...inner, ...options].filter((part): part is z.ZodType => part instanceof z.ZodType)
   return [...fields, ...parts.flatMap((part) => namesIn(call, part, path))]

@@ -8,8 +8,8 @@ import { openTestApp } from './support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database
-const declared = listPersonalTables()
-const names = declared.map(({ table }) => table)
+const personalTable = listPersonalTables()
+const names = personalTable.map(({ table }) => table)
 const admin = await app.as(await app.userId('admin@example.com'))
 const instructor = await app.as(await app.userId('instructor@example.com'))
 
@@ -73,7 +73,7 @@ test('declared columns exist, and every byte column of a declared table is secre
     `${table}.${rule.column}`,
     ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]
-  const used = declared.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
+  const usedNames = personalTable.flatMap(({ table, whose, where = {}, secret = [], files = [], erase }) => [
     ...chain(whose, table),
     ...[...Object.keys(where), ...secret, ...files].map((column) => `${table}.${column}`),
     ...(typeof erase === 'object' && 'set' in erase
@@ -81,8 +81,8 @@ test('declared columns exist, and every byte column of a declared table is secre
       : []),
   ])
   const columnNames = new Set(rows.map(({ name, column }) => `${name}.${column}`))
-  expect(used.filter((column) => !columnNames.has(column))).toEqual([])
-  const emptied = declared.flatMap(({ table, erase }) =>
+  expect(usedNames.filter((column) => !columnNames.has(column))).toEqual([])
+  const emptied = personalTable.flatMap(({ table, erase }) =>
     typeof erase === 'object' && 'set' in erase
       ? Object.entries(erase.set).flatMap(([column, value]) => (value === null ? [`${table}.${column}`] : []))
       : [],
@@ -90,10 +90,10 @@ test('declared columns exist, and every byte column of a declared table is secre
   const filled = new Set(rows.flatMap(({ name, column, filled }) => (filled ? [`${name}.${column}`] : [])))
   expect(emptied.length).toBeGreaterThan(10)
   expect(emptied.filter((column) => filled.has(column))).toEqual([])
-  const columns = declared.flatMap(({ table, secret = [] }) =>
+  const columns = personalTable.flatMap(({ table, secret = [] }) =>
     columnsOf.get(table)!.flatMap(({ column, type }) => (type === 'bytea' && !secret.includes(column) ? [column] : [])),
   )
-  const words = declared.flatMap(({ table, shows, secret = [] }) =>
+  const words = personalTable.flatMap(({ table, shows, secret = [] }) =>
     columnsOf
       .get(table)!
       .flatMap(({ column }) =>
@@ -181,8 +181,8 @@ test("Admins download the data of people in their organizations; other staff and
   expect((await other.get(path)).status).toBe(404)
   const instructor_id = await app.userId('instructor@example.com')
   await read`delete from identity.permission where user_id = ${instructor_id}`
-  const foreign = await addStudent('foreign@example.com', 3)
-  expect((await instructor.get(`/user/personalData?user_id=${foreign}`)).status).toBe(404)
+  const foreignId = await addStudent('foreign@example.com', 3)
+  expect((await instructor.get(`/user/personalData?user_id=${foreignId}`)).status).toBe(404)
   await read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${instructor_id}, 1, 'MANAGE_STUDENTS:READ', true)`
@@ -193,16 +193,16 @@ test("Admins download the data of people in their organizations; other staff and
 test('a download requires a recent proof, also of one’s own data; the pages lead to it and back', async () => {
   const user_id = await addStudent('proving@example.com')
   const admin_id = await app.userId('admin@example.com')
-  const [student, boss] = [await app.as(user_id), await app.as(admin_id)]
+  const [student, bossClient] = [await app.as(user_id), await app.as(admin_id)]
   const manage = `/manage/personal-data/${user_id}`
   const forms = async () => [
     (await student.visit('/settings/personal-data', {})).headers.get('location'),
-    (await boss.visit(manage, { action: 'download' })).headers.get('location'),
+    (await bossClient.visit(manage, { action: 'download' })).headers.get('location'),
   ]
   expect(await forms()).toEqual(['/api/user/personalData', `/api/user/personalData?user_id=${user_id}`])
   await read`update identity.session set proved_at = null where user_id in (${user_id}, ${admin_id})`
   expect((await student.get('/user/personalData')).body.code).toBe('PROOF_NEEDED')
-  expect((await boss.get(`/user/personalData?user_id=${user_id}`)).body.code).toBe('PROOF_NEEDED')
+  expect((await bossClient.get(`/user/personalData?user_id=${user_id}`)).body.code).toBe('PROOF_NEEDED')
   expect((await forms()).map((to) => decodeURIComponent(to!))).toEqual([
     '/prove?redirect=/settings/personal-data',
     `/prove?redirect=${manage}`,
@@ -336,10 +336,10 @@ test('an erasure also empties a row that someone else is changing', async () => 
     await sql`update identity.invitation set revoked_at = now() where user_id = ${user_id}`
     erasing = erase(user_id)
     await until(async () => {
-      const waiting = await read`
+      const waitingRows = await read`
         select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'update identity.invitation'
           and datname = current_database()`
-      return waiting.length > 0
+      return waitingRows.length > 0
     })
   })
   expect((await erasing!).status).toBe(200)
@@ -434,15 +434,15 @@ test('a program keeps answers and identity records for its retention period; a j
   })
   const remainingRows = async () =>
     (
-      await read<{ answers: number; secrets: number; held: number }>`
+      await read<{ answers: number; secrets: number; held_erasures: number }>`
         select (select count(*)::int from learning.registration_answer where student_course_id = ${student_course_id}) as answers,
                (select count(*)::int from learning.identity_answer where student_course_id = ${student_course_id}) as secrets,
-               (select count(*)::int from learning.held_erasure where user_id = ${user_id}) as held`
+               (select count(*)::int from learning.held_erasure where user_id = ${user_id}) as held_erasures`
     )[0]
   const page = await admin.visit(`/manage/personal-data/${user_id}`)
   expect(page.text).toContain('92 Ill. Adm. Code 1066.50(a)')
   expect((await erase(user_id)).status).toBe(200)
-  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held_erasures: 1 })
   const system = await app.ctx({ kind: 'system', name: 'test' })
   // Illinois keeps records for 36 months, including the last day.
   await read`
@@ -450,15 +450,15 @@ test('a program keeps answers and identity records for its retention period; a j
     where student_course_id = ${student_course_id}`
   await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
   await eraseHeld(system)
-  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held_erasures: 1 })
   await read`
     update learning.student_course set updated_at = platform.now() - interval '36 months' - interval '2 days'
     where student_course_id = ${student_course_id}`
   await eraseHeld(system)
-  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  expect(await remainingRows()).toEqual({ answers: 1, secrets: 1, held_erasures: 1 })
   await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
   await eraseHeld(system)
-  expect(await remainingRows()).toEqual({ answers: 0, secrets: 0, held: 0 })
+  expect(await remainingRows()).toEqual({ answers: 0, secrets: 0, held_erasures: 0 })
   const [event] = await read`
     select organization_id, subject_user_id from platform.audit_event
     where action = 'personalData.eraseHeld' order by audit_event_id desc limit 1`

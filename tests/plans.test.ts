@@ -172,8 +172,8 @@ test('no frequent call scans a large table', async () => {
   expect(before.length).toBeGreaterThanOrEqual(5)
   const [visitor, watching, answering] = [app.visitor(), await learner.client(), await taker.client()]
   const { studentCourseId, componentId } = quiz
-  const at = `studentCourseId=${studentCourseId}&componentId=${componentId}`
-  const { question } = ok(await answering.get(`/quiz/question/current?${at}`))
+  const query = `studentCourseId=${studentCourseId}&componentId=${componentId}`
+  const { question } = ok(await answering.get(`/quiz/question/current?${query}`))
   const answer = { studentCourseId, componentId, questionId: question.question_id, answer: quiz.answer }
   const { student_progress_id, lease_id } = lesson
 

@@ -137,15 +137,19 @@ describe("T-20: a student's own call cannot name another person's record", () =>
     const client = byCookie(app, (await app.actorOf(otherStudent.user_id)).token)
     const { studentCourseId } = otherStudent.ids.registering
     const { attachment_id } = victim.ids.registering
-    const sent = { studentCourseId, questionId: 10153, answer: 2 }
-    await client.post('/registration/answer', sent)
-    const refused = await client.post('/registration/answer', { ...sent, questionId: 10157, answer: attachment_id })
+    const sentBody = { studentCourseId, questionId: 10153, answer: 2 }
+    await client.post('/registration/answer', sentBody)
+    const response = await client.post('/registration/answer', {
+      ...sentBody,
+      questionId: 10157,
+      answer: attachment_id,
+    })
     const accepted = await client.post('/registration/answer', {
-      ...sent,
+      ...sentBody,
       questionId: 10157,
       answer: otherStudent.ids.registering.attachment_id,
     })
-    expect([refused.status, accepted.status]).toEqual([422, 200])
+    expect([response.status, accepted.status]).toEqual([422, 200])
   })
 })
 
@@ -164,14 +168,16 @@ describe("T-20: no one reaches another person's record", () => {
     const start = await recorded.last()
     const leaks: string[] = []
     for (const [who, client] of Object.entries(outsiders)) {
-      const refused = await callOperation(client, operation, input)
+      const response = await callOperation(client, operation, input)
       // Someone else's record looks like a missing one.
       const missing = await callOperation(client, operation, nowhere)
-      expect(await recorded.tablesSince(start), `${who} changed something: ${refused.status}`).toEqual([])
-      expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
-      if (!(await revealsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
-      if (call in blind) expect(refused.body, who).toEqual(missing.body)
-      expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
+      expect(await recorded.tablesSince(start), `${who} changed something: ${response.status}`).toEqual([])
+      expect([response.status, response.body?.code], who).toEqual([missing.status, missing.body?.code])
+      if (!(await revealsNothing(operation, response))) leaks.push(`${who}: ${response.text.slice(0, 300)}`)
+      if (call in blind) expect(response.body, who).toEqual(missing.body)
+      expect(response.text, who).not.toMatch(
+        new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'),
+      )
     }
     if (call in blind) expect(leaks, 'is refused like any other: take it from blind').not.toEqual([])
     else expect(leaks).toEqual([])

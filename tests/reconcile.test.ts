@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { readLedger } from '#modules/checkout/payments/settlement/read-ledger.ts'
 import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import { reconcile } from '#modules/checkout/reconcile.ts'
 
-const desk = await openDesk()
-const { app, simulator } = desk
+const shop = await openRefundShop()
+const { app, simulator } = shop
 const script = join(import.meta.dirname, '../web/commands/waypost.ts')
 
 type Ended = { code: number; output: string }
@@ -36,27 +36,27 @@ const run = (...options: string[]): Promise<Ended> =>
   })
 
 test('the command confirms that the books agree, names each fault and exits with 1', async () => {
-  const [settled, voided] = [await desk.buy(), await desk.buy(undefined, false)]
-  await desk.refund(settled, { amount: 5 })
-  await desk.void(voided)
+  const [purchase, voided] = [await shop.buy(), await shop.buy(undefined, false)]
+  await shop.refund(purchase, { amount: 5 })
+  await shop.void(voided)
   simulator.settle()
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const sql = app.database.read
-  await sql`update checkout.payment set refund_cents = 600 where payment_id = ${settled.payment_id}`
+  await sql`update checkout.payment set refund_cents = 600 where payment_id = ${purchase.payment_id}`
   const wrong = await run()
   expect(wrong.code).toBe(1)
-  expect(wrong.output).toContain(`I2: payment ${settled.payment_id} does not match its refunds`)
-  await sql`update checkout.payment set refund_cents = 500 where payment_id = ${settled.payment_id}`
+  expect(wrong.output).toContain(`I2: payment ${purchase.payment_id} does not match its refunds`)
+  await sql`update checkout.payment set refund_cents = 500 where payment_id = ${purchase.payment_id}`
   expect((await run('--books')).code).toBe(0)
 })
 
 test("PayPal's ledger is compared with the books, too: finds an unbooked refund made there", async () => {
-  const { transaction_id } = await buyWithPaypal(desk)
+  const { transaction_id } = await buyWithPaypal(shop)
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const refund = { transaction_id, amount_cents: 500, last_4: '', attempt: 'at-their-desk' }
   const { transaction_id: refund_id } = await app.paypal.wallet.refund(refund)
   expect(await run()).toEqual({ code: 1, output: `I2: the refund ${refund_id} of 500 cents is not booked\n1 faults\n` })
-  await openGatewayDesk(desk).compare()
+  await openGatewayDesk(shop).compare()
   expect((await run()).code).toBe(0)
 })
 
@@ -121,16 +121,16 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
 ]
 
 test.each(faults)('finds %s', async (_what, message, change) => {
-  const bought = await desk.buy()
-  await desk.refund(bought, { amount: 5 })
+  const purchase = await shop.buy()
+  await shop.refund(purchase, { amount: 5 })
   const rollback = new Error('the books are put back')
   const ledger = await readLedger({ provider: 'authorize_net', gateway: app.gateway.gateway }, new Date(0))
   const reconciliation = app.database.tx(async (sql) => {
-    await sql.text(change(bought))
+    await sql.text(change(purchase))
     const sentences = await reconcile(sql, ledger)
     throw Object.assign(rollback, { sentences })
   })
   await expect(reconciliation).rejects.toThrow(rollback)
   expect((rollback as Error & { sentences: string[] }).sentences.join('\n')).toMatch(message)
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })

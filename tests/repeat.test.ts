@@ -352,7 +352,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
   'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
-  'PUT /certificate/numbers/confirm': 'modules/learning/certificates/restored-numbers.test.ts',
+  'PUT /certificate/numbers/confirm': 'modules/learning/certificates/numbers-after-restore.test.ts',
   'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/void': 'modules/learning/certificates/stock.test.ts',
@@ -380,30 +380,30 @@ describe('a repeated call creates nothing twice', () => {
     expect(example, `tests/repeat.test.ts has no valid call of ${call}`).toBeDefined()
 
     const prepared = await prepare(call, example!)
-    const sent = inputOf(operation, example!, prepared.ids)
+    const sentBody = inputOf(operation, example!, prepared.ids)
     // A neighbor in the same situation, whose rows stay as they are.
     const neighbor = sharing.has(call) ? null : await prepare(call, example!)
-    const send = () => callOperation(prepared.client, operation, sent)
+    const send = () => callOperation(prepared.client, operation, sentBody)
     const start = await stateOf(app)
     const event = await lastEvent(app)
     const write = await recorded.last()
     expectDone(await send())
-    written[call] = await recorded.linesSince(write, { ...prepared.known, input: sent })
+    written[call] = await recorded.linesSince(write, { ...prepared.known, input: sentBody })
     if (!process.env.UPDATE_MATRIX) expect(written[call], `${call} writes (UPDATE_MATRIX=1)`).toEqual(table[call])
     await expectAuditLog(app, call, event, prepared.user_id)
     auditRows[call] = await listEventsSince(app, event)
     const afterFirst = await stateOf(app)
-    const again = await send()
-    expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
+    const response = await send()
+    expect(response.status, response.text.slice(0, 300)).toBeLessThan(500)
     const afterSecond = await stateOf(app)
     if (call in eachTime)
       expect(afterSecond, `${call} does nothing again: take it from eachTime`).not.toEqual(afterFirst)
-    else expect(afterSecond, `the second: ${again.status}`).toEqual(afterFirst)
+    else expect(afterSecond, `the second: ${response.status}`).toEqual(afterFirst)
 
-    const many = neighbor ?? (await prepare(call, example!))
+    const manyPrepared = neighbor ?? (await prepare(call, example!))
     const before = await stateOf(app)
-    const input = inputOf(operation, example!, many.ids)
-    const responses = await atOnce(8, () => callOperation(many.client, operation, input))
+    const input = inputOf(operation, example!, manyPrepared.ids)
+    const responses = await atOnce(8, () => callOperation(manyPrepared.client, operation, input))
     for (const { status, text } of responses) expect(status, text.slice(0, 300)).toBeLessThan(500)
     expect(responses.map(({ status }) => status)).toContain(200)
     if (!(call in eachTime)) expect(growthOf(before, await stateOf(app))).toEqual(growthOf(start, afterFirst))
@@ -465,7 +465,7 @@ describe('money, counts and proofs under repetition', () => {
     )
     const clients = [await first.client(), ...buyers]
     const inputs = await Promise.all(clients.map((client) => payment(app, client)))
-    const responses = await Promise.all(clients.map((client, at) => client.post('/payment/process', inputs[at])))
+    const responses = await Promise.all(clients.map((client, index) => client.post('/payment/process', inputs[index])))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, text } of responses) expect([200, 400, 409, 422], text.slice(0, 200)).toContain(status)
     expect(await count('checkout.promo_use', { promo_code_id: promo_code_id as number })).toBe(1)
@@ -509,19 +509,19 @@ describe('money, counts and proofs under repetition', () => {
     await expectAuditLog(app, 'POST /user/setPassword', event, null)
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
-    const used = await app.database.read`
+    const usedRows = await app.database.read`
       select from identity.password_reset where user_id = ${owner.user_id} and used_at is not null`
-    expect(used).toHaveLength(1)
+    expect(usedRows).toHaveLength(1)
   })
 
   it('eight submissions and eight agreements are one of each', async () => {
     const owner = await openOwner(app)
     const { studentCourseId } = await records.agreeing(app, owner)
     const client = await owner.client()
-    const submitted = await atOnce(8, () => client.post('/registration/submit', { studentCourseId }))
+    const responses = await atOnce(8, () => client.post('/registration/submit', { studentCourseId }))
     const agreement = { studentCourseId, agreement: 'I Agree' }
     const agreed = await atOnce(8, () => client.post('/registration/agree', agreement))
-    expect(new Set([...submitted, ...agreed].map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set([...responses, ...agreed].map(({ status }) => status))).toEqual(new Set([200]))
     expect(await count('learning.registration', { student_course_id: studentCourseId })).toBe(1)
     expect(await count('learning.agreement', { student_course_id: studentCourseId })).toBe(1)
   })

@@ -60,11 +60,11 @@ const read = () => db.read<{
 test('every value sealed with a former secret is resealed with the current one', async () => {
   await fill(450)
   expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toEqual({ resealed: 900, remaining: [] })
-  const alone = openSealer([present])
+  const aloneSealer = openSealer([present])
   for (const { a, b, sealed, json } of await read()) {
-    expect(alone.open(sealed, `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
+    expect(aloneSealer.open(sealed, `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
     const [{ license }, , word] = json.deep
-    expect(alone.open(Buffer.from(license.sealed, 'base64'), `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
+    expect(aloneSealer.open(Buffer.from(license.sealed, 'base64'), `kept:${a}:${b}`).toString()).toBe(`value ${b}`)
     expect([json.plain, word]).toEqual([b, { sealed: 'is', a: 'word' }])
   }
   expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toEqual({ resealed: 0, remaining: [] })
@@ -170,7 +170,7 @@ test('values sealed by the product open for their listed columns, and are readab
     return row!.n
   }
   const counts = await Promise.all(columns.map(filled))
-  const tried = columns.filter((_, at) => counts[at]! > 0).map(({ table, column }) => `${table}.${column}`)
+  const tried = columns.filter((_, index) => counts[index]! > 0).map(({ table, column }) => `${table}.${column}`)
   expect(tried).toEqual(
     expect.arrayContaining(['checkout.authorization_key_secret.sealed', 'learning.identity_setup.phone']),
   )

@@ -24,8 +24,8 @@ async function nextCode(secret: string): Promise<string> {
 
 async function enable(client: Client): Promise<string> {
   const { body } = await client.post('/user/start2fa')
-  const saved = await client.post('/user/save2fa', { token: await nextCode(body.secret), secret: '' })
-  expect(saved.body).toMatchObject({ error: false, tfa_enabled: true })
+  const response = await client.post('/user/save2fa', { token: await nextCode(body.secret), secret: '' })
+  expect(response.body).toMatchObject({ error: false, tfa_enabled: true })
   return body.secret
 }
 
@@ -48,9 +48,9 @@ describe('T-07: the handle of a pending sign-in', () => {
     const { body } = await browser.post('/user/login', login)
     expect(body).toMatchObject({ needs2fa: true, user: null })
     const operations = manifests.flatMap((manifest) => manifest.operations)
-    const closed = operations.filter(({ may }) => !may.gate({ kind: 'anonymous' }))
-    expect(closed.length).toBeGreaterThan(50)
-    for (const operation of closed) {
+    const closedOperations = operations.filter(({ may }) => !may.gate({ kind: 'anonymous' }))
+    expect(closedOperations.length).toBeGreaterThan(50)
+    for (const operation of closedOperations) {
       const asCookie = await callOperation(browser, operation, {})
       expect([operation.call, asCookie.status]).toEqual([operation.call, 401])
       const headers = { authorization: `Bearer ${body.token}`, host: 'localhost:3000' }
@@ -63,8 +63,8 @@ describe('T-07: the handle of a pending sign-in', () => {
 
   test('and a code create a session, for a program by bearer as the contract describes', async () => {
     const { body } = await program('', '/user/login', login)
-    const wrong = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
-    expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_CODE'])
+    const response = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
+    expect([response.status, response.body.code]).toEqual([422, 'WRONG_CODE'])
     const right = { token: await nextCode(secret), loginid: login.loginid }
     const result = await program(body.token, '/user/verify2faToken', right)
     expect(result.body).toMatchObject({ verified: true, needs2fa: false, user: { user_id: student } })
@@ -180,8 +180,8 @@ describe('T-25: a referral link of staff', () => {
       first_name: 'Ref',
       last_name: 'Erred',
     }
-    const more = { confirmPassword: signUp.password, agreeTerms: true }
-    const { body } = await browser.post('/user/createUserFromSignup', { ...signUp, ...more })
+    const overrides = { confirmPassword: signUp.password, agreeTerms: true }
+    const { body } = await browser.post('/user/createUserFromSignup', { ...signUp, ...overrides })
     expect(body.user).toMatchObject({ role: 'Student' })
   })
 

@@ -126,8 +126,8 @@ describe.each(Object.entries(people))('%s', (name, { signsInOn }) => {
     // A session from another site is worth exactly as much as signing in here.
     const { token } = await app.actorOf(ids[name]!, signsInOn[0]!)
     const host = site ? `${site.toLowerCase()}.localhost:3000` : 'localhost:3000'
-    const carried = await request(host, '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })
-    expect(carried.status).toBe(isAllowed ? 200 : 401)
+    const carriedResponse = await request(host, '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })
+    expect(carriedResponse.status).toBe(isAllowed ? 200 : 401)
   })
 })
 
@@ -149,9 +149,9 @@ describe('a manager', () => {
 
   test('a sub-organization sees no one above it, and another organization sees neither', async () => {
     expect(await students('a manager of one below', 'LST')).toEqual([below()])
-    const elsewhere = await students('an admin of another organization', 'GCT')
-    expect(elsewhere).not.toContain(above())
-    expect(elsewhere).not.toContain(below())
+    const result = await students('an admin of another organization', 'GCT')
+    expect(result).not.toContain(above())
+    expect(result).not.toContain(below())
   })
 })
 

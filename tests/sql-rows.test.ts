@@ -69,7 +69,7 @@ type Template = (typeof sources.templates)[number]
 type Statement = { readonly template: Template; readonly place: string; readonly texts: readonly Written[] }
 
 const tagged = sources.templates.filter((template) => isSqlTag(template.tag))
-const typed = tagged.filter((template) => template.typeArguments?.length)
+const input = tagged.filter((template) => template.typeArguments?.length)
 // A template that isn't awaited may be part of another one, which names its tables.
 const untyped = tagged.filter(
   (template) => !template.typeArguments?.length && template.parent.kind === SyntaxKind.AwaitExpression,
@@ -107,7 +107,7 @@ async function describeAll(statements: readonly Statement[]) {
 
 const rowTypeOf = (template: Template) => sources.checker.getTypeFromTypeNode(template.typeArguments![0]!)!
 
-const writtenTyped = writeAll(typed)
+const writtenTyped = writeAll(input)
 const writtenUntyped = writeAll(untyped)
 const typedRows = await describeAll(writtenTyped.statements)
 const untypedRows = await describeAll(writtenUntyped.statements)
@@ -149,7 +149,7 @@ it('a wrong row type is found', () => {
 it('the database prepares every statement of the sources', () => {
   expect(typedRows.refused).toEqual([])
   expect(untypedRows.refused).toEqual([])
-  expect(typed.length).toBeGreaterThan(800)
+  expect(input.length).toBeGreaterThan(800)
   expect(untyped.length).toBeGreaterThan(300)
 })
 
@@ -172,7 +172,7 @@ it('an aggregate that may have no rows is typed as nullable', () => {
 it('no more statements than before are excluded', () => {
   expect(writtenTyped.unwritten, writtenTyped.unwritten.join('\n')).toHaveLength(maxUnwritten)
   expect(writtenUntyped.unwritten, writtenUntyped.unwritten.join('\n')).toHaveLength(maxUntypedUnwritten)
-  const open = typed.filter((template) => !rowTypeOf(template).isUnionType() && !propertiesOf(rowTypeOf(template)))
+  const open = input.filter((template) => !rowTypeOf(template).isUnionType() && !propertiesOf(rowTypeOf(template)))
   expect(open, open.map(sources.place).join('\n')).toHaveLength(maxOpen)
 })
 

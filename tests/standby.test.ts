@@ -22,7 +22,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
   let standby: RunningServer
   const place = (name: string) => join(folder, name, 'pg')
   const changes: (ReplicaFault['reason'] | null)[] = []
-  const opened: Database[] = []
+  const openedDatabases: Database[] = []
 
   function open(copy: string): Database {
     changes.length = 0
@@ -33,7 +33,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
       url: primary.url,
       copy: { url: copy, onChange },
     })
-    opened.push(database)
+    openedDatabases.push(database)
     return database
   }
   const onPrimary = <T>(work: Parameters<typeof asAdmin<T>>[1]) => asAdmin(primary.url, work)
@@ -60,7 +60,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     standby = await startPostgres({ folder: place('standby'), durable: true })
   }, 120_000)
   afterAll(async () => {
-    await Promise.all(opened.map((database) => database.close(0)))
+    await Promise.all(openedDatabases.map((database) => database.close(0)))
     for (const name of ['standby', 'primary']) await stopPostgres(place(name)).catch(() => false)
     await rm(folder, { recursive: true, force: true })
   })
@@ -95,9 +95,9 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
   })
 
   test('another cluster is not read', async () => {
-    const foreign = await startPostgres({ folder: place('foreign'), durable: true })
+    const foreignPostgres = await startPostgres({ folder: place('foreign'), durable: true })
     try {
-      const database = open(foreign.url)
+      const database = open(foreignPostgres.url)
       await database.exports`select count(*) from public.sale`
       expect(changes).toEqual(['foreign'])
     } finally {
@@ -124,7 +124,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     const changed: (string | null)[] = []
     const copy = { url: standby.url, onChange: (fault: ReplicaFault | null) => changed.push(fault?.reason ?? null) }
     const database = openDatabase({ ...defaultOptions, name: 'failover', url: proxy.url, copy, waitTimeoutMs: 2_000 })
-    opened.push(database)
+    openedDatabases.push(database)
     expect(await isCopy(database)).toBe(true)
 
     const acknowledged: number[] = []
@@ -156,9 +156,9 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
 
     const rows = await database.exports<{ cents: number; copy: boolean }>`
       select cents, pg_is_in_recovery() as copy from public.sale where cents >= 1000`
-    const stored = new Set(rows.map(({ cents }) => cents))
-    expect(acknowledged.filter((cents) => !stored.has(cents))).toEqual([])
-    expect(stored.size).toBe(rows.length)
+    const storedIds = new Set(rows.map(({ cents }) => cents))
+    expect(acknowledged.filter((cents) => !storedIds.has(cents))).toEqual([])
+    expect(storedIds.size).toBe(rows.length)
     expect(changed).toEqual(['promoted'])
     await proxy.close()
   })

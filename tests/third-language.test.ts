@@ -68,7 +68,7 @@ const untranslated = (html: string): string[] =>
     .flatMap((piece) => piece.split(/ [·|] /))
     .filter((piece) => {
       const trimmed = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.?!)”"]+$/gu, '')
-      if (trimmed.split(', ').every((one) => names.includes(one))) return false
+      if (trimmed.split(', ').every((text) => names.includes(text))) return false
       if (catalogue.has(trimmed)) return !data.includes(`"${trimmed}"`)
       return !/\d/.test(trimmed) && !data.includes(trimmed)
     })
@@ -147,9 +147,9 @@ test('the student registers and starts', async () => {
   const seat = await openSeat(app, student, studentCourseId, 1)
   const first = Number(started.redirect.split('/').at(-1))
   await seat.open(first)
-  const early = await seat.next(first)
-  expect(early.status).toBe(422)
-  expect(untranslated(early.body.message)).toEqual([])
+  const earlyAnswered = await seat.next(first)
+  expect(earlyAnswered.status).toBe(422)
+  expect(untranslated(earlyAnswered.body.message)).toEqual([])
 })
 
 test('the student passes the exam, is certified, and gets every email in it', async () => {
@@ -187,7 +187,7 @@ test('staff schedule a notice in it, reword, test and reset an email in it, and 
   const notice = { lk_system_notice_type_id: '1', kind: 'info', ends_at: '', spanish: '' }
   const now = { ...notice, message: 'Open', [`words.${language}`]: marked('Ouvert'), starts_at: '' }
   const later = { ...notice, message: 'Closed', [`words.${language}`]: marked('Fermé'), starts_at: '2099-01-01' }
-  for (const one of [now, later]) expect((await admin.visit(`${settings}/notices/new`, one)).status).toBe(303)
+  for (const item of [now, later]) expect((await admin.visit(`${settings}/notices/new`, item)).status).toBe(303)
   const states = (await admin.get('/settings/fetchSystemNotices')).body.notices.map(
     (notice: { state: string }) => notice.state,
   )

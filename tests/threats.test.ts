@@ -69,7 +69,7 @@ const numbered: Readonly<Record<number, string>> = {
 }
 
 const all: readonly (readonly [number: number, sentence: string])[] = [
-  ...threats.map((sentence, at) => [at + 1, sentence] as const),
+  ...threats.map((sentence, index) => [index + 1, sentence] as const),
   ...Object.entries(numbered).map(([number, sentence]) => [Number(number), sentence] as const),
 ]
 

@@ -19,9 +19,9 @@ const verify = (...options: string[]): Promise<CommandResult> =>
 test('the command seals, names the first broken row, and exits with 1', async () => {
   const events = await auditLog.write(7, 4)
   expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('not sealed yet: 4') })
-  const sealed = await verify('--seal')
-  expect(sealed.code).toBe(0)
-  const [head] = /7:4:[0-9a-f]{64}/.exec(sealed.output)!
+  const sealedCommandResult = await verify('--seal')
+  expect(sealedCommandResult.code).toBe(0)
+  const [head] = /7:4:[0-9a-f]{64}/.exec(sealedCommandResult.output)!
   expect((await verify('--head', head)).code).toBe(0)
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [events[2]])
   const broken = await verify()

@@ -170,10 +170,10 @@ describe('in the browser', () => {
     const token = client.cookies().split('=')[1]!
     await client.visit('/logout', {})
     expect((await client.get('/user/getCurrentUser')).status).toBe(401)
-    const again = await app.app.request('http://localhost:3000/dashboard', {
+    const response = await app.app.request('http://localhost:3000/dashboard', {
       headers: { host: 'localhost:3000', cookie: `waypost=${token}` },
     })
-    expect(again.headers.get('set-cookie') ?? '').not.toContain('waypost=')
+    expect(response.headers.get('set-cookie') ?? '').not.toContain('waypost=')
   })
 })
 

@@ -56,41 +56,43 @@ const months = 'January February March April May June July August September Octo
 const inWords = (day: string) => `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
 
 describe.each(table)('in %s, %s', (zone, moment, day, time) => {
-  const at = new Date(moment)
+  const instant = new Date(moment)
 
   it(`is ${day} ${time}`, () => {
-    expect([dayIn(zone, at), legalDay(at, zone), legalDay(moment, zone)]).toEqual([day, day, day])
-    expect(todayOf({ now: at, organization: { time_zone: zone } })).toBe(day)
-    expect(isoIn(zone, at).slice(0, 19)).toBe(`${day}T${time}`)
-    expect(new Date(isoIn(zone, at)).getTime()).toBe(at.getTime())
+    expect([dayIn(zone, instant), legalDay(instant, zone), legalDay(moment, zone)]).toEqual([day, day, day])
+    expect(todayOf({ now: instant, organization: { time_zone: zone } })).toBe(day)
+    expect(isoIn(zone, instant).slice(0, 19)).toBe(`${day}T${time}`)
+    expect(new Date(isoIn(zone, instant)).getTime()).toBe(instant.getTime())
   })
 
   it('has that date in lists, pages, certificates and exported files', () => {
-    expect([showDate(moment, 'en-us', zone), showDate(at, 'es-es', zone)]).toEqual([american(day), spanish(day)])
+    expect([showDate(moment, 'en-us', zone), showDate(instant, 'es-es', zone)]).toEqual([american(day), spanish(day)])
     expect(cellText({ kind: 'instant', choices: [] }, moment, 'en-us', zone)).toBe(american(day))
     expect(cellText({ kind: 'instant', choices: [], precise: true }, moment, 'en-us', zone)).toContain(american(day))
     expect(longDate(moment, 'en-us', zone)).toBe(inWords(day))
-    expect(csvInstant({ precise: true }, at, zone)).toBe(`${day} ${time}`)
-    expect(csvInstant({ precise: false }, at, zone)).toBe(day)
-    expect(sheetInstant({ precise: false }, at, zone)).toBe(sheetDay(day))
+    expect(csvInstant({ precise: true }, instant, zone)).toBe(`${day} ${time}`)
+    expect(csvInstant({ precise: false }, instant, zone)).toBe(day)
+    expect(sheetInstant({ precise: false }, instant, zone)).toBe(sheetDay(day))
     const [hours, minutes, seconds] = time.split(':').map(Number)
     const part = (hours! * 3_600 + minutes! * 60 + seconds!) / 86_400
-    expect(sheetInstant({ precise: true }, at, zone)).toBeCloseTo(Number(sheetDay(day)) + part, 8)
+    expect(sheetInstant({ precise: true }, instant, zone)).toBeCloseTo(Number(sheetDay(day)) + part, 8)
     const twelveHourTime = `${hours! % 12 || 12}:${time.slice(3)}`
-    expect(timeIn(zone, at, 'en-us').replaceAll(/\s/g, ' ')).toContain(`${twelveHourTime} ${hours! < 12 ? 'AM' : 'PM'}`)
+    expect(timeIn(zone, instant, 'en-us').replaceAll(/\s/g, ' ')).toContain(
+      `${twelveHourTime} ${hours! < 12 ? 'AM' : 'PM'}`,
+    )
   })
 
   it('is between the start of its day and that of the next', () => {
-    expect(startOfDay(zone, day).getTime()).toBeLessThanOrEqual(at.getTime())
-    expect(startOfDay(zone, addDays(day, 1)).getTime()).toBeGreaterThan(at.getTime())
-    if (time === '00:00:00') expect(startOfDay(zone, day)).toEqual(at)
-    if (time === '23:59:59') expect(startOfDay(zone, addDays(day, 1)).getTime()).toBe(at.getTime() + 1_000)
+    expect(startOfDay(zone, day).getTime()).toBeLessThanOrEqual(instant.getTime())
+    expect(startOfDay(zone, addDays(day, 1)).getTime()).toBeGreaterThan(instant.getTime())
+    if (time === '00:00:00') expect(startOfDay(zone, day)).toEqual(instant)
+    if (time === '23:59:59') expect(startOfDay(zone, addDays(day, 1)).getTime()).toBe(instant.getTime() + 1_000)
   })
 
   it('has the deadlines of that day', () => {
     const end = (days: number) => startOfDay(zone, addDays(day, days + 1))
-    expect(deadlineOf({ kind: 'days', days: 3, zone }, at)).toEqual(end(3))
-    expect(deadlineOf({ kind: 'hours', hours: 24 }, at).getTime()).toBe(at.getTime() + 86_400_000)
+    expect(deadlineOf({ kind: 'days', days: 3, zone }, instant)).toEqual(end(3))
+    expect(deadlineOf({ kind: 'hours', hours: 24 }, instant).getTime()).toBe(instant.getTime() + 86_400_000)
   })
 
   it("is the start or end date in a promo code's form", () => {
@@ -104,12 +106,12 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
 
   it('is followed by a daily time on its day or the next, and by the first of the next month', () => {
     const daily = { repeats: 'daily', week_day: null, month_day: null, at_time: '00:00', time_zone: zone } as const
-    expect(nextTime(daily, at)).toEqual(startOfDay(zone, addDays(day, 1)))
-    expect(lastTime(daily, at)).toEqual(startOfDay(zone, day))
+    expect(nextTime(daily, instant)).toEqual(startOfDay(zone, addDays(day, 1)))
+    expect(lastTime(daily, instant)).toEqual(startOfDay(zone, day))
     const monthly = { ...daily, repeats: 'monthly', month_day: 1, at_time: '06:00' } as const
-    const first = nextTime(monthly, at)
+    const first = nextTime(monthly, instant)
     expect(isoIn(zone, first).slice(8, 19)).toBe('01T06:00:00')
-    expect(first.getTime() - at.getTime()).toBeLessThan(32 * 86_400_000)
+    expect(first.getTime() - instant.getTime()).toBeLessThan(32 * 86_400_000)
   })
 })
 

@@ -87,15 +87,15 @@ test('a language is available to visitors from its last approved text on, at the
   await call('saveTranslations', { translations: [entry(last!)] })
   await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
 
-  for (const [at, path] of paths.entries()) {
+  for (const [index, path] of paths.entries()) {
     const after = await costOf(visitor, path)
-    expect([path, after.statements]).toEqual([path, before[at]!.statements])
+    expect([path, after.statements]).toEqual([path, before[index]!.statements])
     // One more button in the language switch, and one more link for search engines.
-    expect(after.bytes - before[at]!.bytes).toBeLessThan(600)
+    expect(after.bytes - before[index]!.bytes).toBeLessThan(600)
   }
 
-  const chosen = await visitor.visit('/language', { locale: 'ar-eg', redirect: '/login' })
-  expect(chosen.headers.get('set-cookie')).toContain('locale=ar-eg')
+  const response = await visitor.visit('/language', { locale: 'ar-eg', redirect: '/login' })
+  expect(response.headers.get('set-cookie')).toContain('locale=ar-eg')
   const page = await visitor.visit('/login')
   expect(page.text).toContain('lang="ar-eg" dir="rtl"')
   expect(page.text).toContain('ع Sign in')
@@ -112,8 +112,8 @@ test("is stored in the profile, and used in the person's emails, lists and looku
     status: 200,
     body: { language: 'ar-eg' },
   })
-  const elsewhere = await app.as(user_id)
-  expect((await elsewhere.visit('/dashboard')).text).toContain('lang="ar-eg" dir="rtl"')
+  const otherOrganizationClient = await app.as(user_id)
+  expect((await otherOrganizationClient.visit('/dashboard')).text).toContain('lang="ar-eg" dir="rtl"')
   const html = (
     await renderEmail(
       Email({ locale: 'ar-eg', brand: { name: 'A' }, preheader: '', heading: 'B', name: 'Dana', body: [] }),
@@ -127,7 +127,7 @@ test('an island gets its own texts and no others', async () => {
   const { islandTexts } = await import('#platform/checks/product-texts.ts')
   const texts = await listProductTexts()
   const all = islandTexts(process.cwd(), texts)
-  const english = (island: string) => all[island]!.map((at) => texts[at]!.english)
+  const english = (island: string) => all[island]!.map((index) => texts[index]!.english)
   expect(english('checkout/redeem-key').length).toBeLessThan(texts.length / 10)
   expect(english('support/chat-bubble')).toContain('Support Center')
 })
@@ -144,7 +144,7 @@ test("switching it off falls back to English for everyone, and switching it on r
   await call('switchLanguage', { language: 'ar-eg', on: 1 })
   await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
   expect((await student.visit('/dashboard')).text).toContain('lang="ar-eg"')
-  const refused = await admin.post('/systemLanguage/switchLanguage', { language: 'es-es', on: 0 })
-  expect(refused).toMatchObject({ status: 422, body: { code: 'BUILT_IN_LANGUAGE' } })
+  const response = await admin.post('/systemLanguage/switchLanguage', { language: 'es-es', on: 0 })
+  expect(response).toMatchObject({ status: 422, body: { code: 'BUILT_IN_LANGUAGE' } })
   expect((await admin.post('/systemLanguage/switchLanguage', { language: 'fr-fr', on: 1 })).status).toBe(404)
 })

@@ -206,15 +206,15 @@ function logRequest({ services: { log }, observe }: AppOptions) {
 /** Finds organization, session and language; an unknown code redirects to the default one's host. */
 function resolveCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
-    if (!visited) return refuseHost(c)
-    const { code, origin } = visited
+    const host = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
+    if (!host) return refuseHost(c)
+    const { code, origin } = host
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(noOrganizationText, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context type, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
     c.set('ctx', await requestCtx(context, { services, site, rates }, { organization, origin }))
-    if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
+    if (organization.lk_organization_status_id !== organizationStatus.Active) return closedResponse(c, organization)
     if (context.get('client')) return admitClient(context, next)
     return (await respondToExpiredSession(c, site)) ?? next()
   }
@@ -267,7 +267,7 @@ const noOrganizationText =
   "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */
-function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {
+function closedResponse(c: Context<HttpEnv>, organization: VisitedOrganization) {
   c.get('fault').yet = true
   if (isCall(c)) return refuse(c, identityErrors.siteClosed())
   return closedPage(c, { locale: c.get('ctx').locale, organization })

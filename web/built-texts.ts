@@ -29,8 +29,8 @@ export function builtIslandTexts(log: Log): IslandTexts {
   const islands = readOnce<Record<string, number[]>>('island-texts.json', {}, log)
   return async (island) => {
     const [all, byIsland] = await Promise.all([texts(), islands()])
-    return byIsland[island]?.flatMap((at): Text[] => {
-      const text = all[at]
+    return byIsland[island]?.flatMap((index): Text[] => {
+      const text = all[index]
       return text ? [[text.english, text.spanish]] : []
     })
   }

@@ -47,11 +47,11 @@ test('responses of calls are not cached', async () => {
 })
 
 test.each(['/theme', '/login', '/api/user/logout'])('refuses a body above the limit unread: %s', async (path) => {
-  let sent = 0
+  let sentCount = 0
   const endless = new ReadableStream({
     pull(stream) {
-      sent += 65_536
-      if (sent > 8 * 1_048_576) stream.close()
+      sentCount += 65_536
+      if (sentCount > 8 * 1_048_576) stream.close()
       else stream.enqueue(new TextEncoder().encode(`x=${'y'.repeat(65_534)}`))
     },
   })
@@ -64,7 +64,7 @@ test.each(['/theme', '/login', '/api/user/logout'])('refuses a body above the li
   const init = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit
   const response = await app.app.request(`http://${host}${path}`, init)
   expect(response.status).toBe(413)
-  expect(sent).toBeLessThan(2 * 1_048_576)
+  expect(sentCount).toBeLessThan(2 * 1_048_576)
 })
 
 test('a page accepts forms only: anything else is a client error', async () => {

@@ -29,16 +29,16 @@ export async function respondToExpiredSession(c: Context<HttpEnv>, site: Site): 
     await signOutOfView(ctx, reference)
     return null
   }
-  const back = await returnFromView(ctx, reference)
-  if (!back) return null
-  c.header('set-cookie', sessionCookie(site.baseUrl.origin, back.token), { append: true })
+  const wayBack = await returnFromView(ctx, reference)
+  if (!wayBack) return null
+  c.header('set-cookie', sessionCookie(site.baseUrl.origin, wayBack.token), { append: true })
   const { code, status, text } = identityErrors.viewEnded
   const message = localize(ctx.locale, text)
   if (c.req.path.startsWith('/api/')) {
-    return c.json({ error: true, code, message, redirect: back.last_route }, status as 403)
+    return c.json({ error: true, code, message, redirect: wayBack.last_route }, status as 403)
   }
   setFlashCookie(c, { kind: 'info', text: message })
-  return c.redirect(back.last_route, c.req.method === 'GET' ? 302 : 303)
+  return c.redirect(wayBack.last_route, c.req.method === 'GET' ? 302 : 303)
 }
 
 const isSignOut = ({ req }: Context) =>

@@ -11,6 +11,6 @@ export const faultLog = (c: Context<HttpEnv>, log: Log): Log =>
 
 /** The declared route; the address if none was found yet. */
 export function routeOf(c: Context<HttpEnv>): string {
-  const declared = routePath(c)
-  return `${c.req.method} ${declared.includes('*') ? loggedPath(c.req.path) : declared}`
+  const route = routePath(c)
+  return `${c.req.method} ${route.includes('*') ? loggedPath(c.req.path) : route}`
 }

@@ -247,11 +247,11 @@ test('each refusal caused by us is one warning with cause, route, request, organ
     { cause: 'statement timeout', sqlstate: '57014', route: 'POST /api/trial/slow/:id' },
     { cause: expect.stringMatching(/connection lost|database stopped/), route: 'POST /api/trial/lost/:id' },
   ])
-  for (const [at, fault] of faults.entries())
+  for (const [index, fault] of faults.entries())
     expect(fault).toMatchObject({
       level: 'warn',
       organization: 1,
-      request: answers[at]!.headers.get('x-request-id'),
+      request: answers[index]!.headers.get('x-request-id'),
       ms: expect.any(Number),
     })
 })
@@ -269,11 +269,11 @@ test('a database with migrations but no people is not ready, with the reason; wi
   const applied = await services.database.read<{ number: number }>`select number from platform.migration`
   const migrations = applied.map(({ number }) => number)
   let people = false
-  let looks = 0
+  let looksCount = 0
   const app = open({
     migrations,
     hasPeople: async () => {
-      looks += 1
+      looksCount += 1
       return people
     },
   })
@@ -281,6 +281,6 @@ test('a database with migrations but no people is not ready, with the reason; wi
   people = true
   expect(await textOf(app)).toEqual([200, 'ready'])
   await textOf(app)
-  expect(looks).toBe(2)
+  expect(looksCount).toBe(2)
   expect(await textOf(open({ migrations, hasPeople }))).toEqual([200, 'ready'])
 })

@@ -21,7 +21,7 @@ const person = { email: 'vera@example.com', password: 'Long-Road-Home-77', first
 const number = '8135550190'
 const typist = newTypist(seededRandom(31))
 const moment = seededRandom(32)
-const typed = () => ({ events: typist.type(sentence, moment), pasted: false })
+const input = () => ({ events: typist.type(sentence, moment), pasted: false })
 const newCard = () =>
   app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
 
@@ -56,13 +56,13 @@ async function enroll(student: Person) {
 /** Passes the due check, of any kind, and returns its kind. */
 async function passCheck(): Promise<string> {
   const { task } = await begin()
-  const at = { student_course_id: id }
+  const courseKey = { student_course_id: id }
   if (task.method === 'keystroke')
-    expect(ok(await client.post('/security/verifyTyping', { ...at, sample: typed() })).result).toBe('right')
+    expect(ok(await client.post('/security/verifyTyping', { ...courseKey, sample: input() })).result).toBe('right')
   else if (task.method === 'phone') {
-    expect(ok(await client.post('/security/sendCode', { ...at, channel: 'sms' })).sent).toBe(true)
+    expect(ok(await client.post('/security/sendCode', { ...courseKey, channel: 'sms' })).sent).toBe(true)
     const code = app.phones.simulator.codeFor(`+1${number}`)
-    expect(ok(await client.post('/security/verifyCode', { ...at, code })).result).toBe('right')
+    expect(ok(await client.post('/security/verifyCode', { ...courseKey, code })).result).toBe('right')
   } else expect((await answer(right)).result).toBe('right')
   return task.method
 }
@@ -125,8 +125,8 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
   const code = app.phones.simulator.codeFor(`+1${number}`)
   ok(await client.post('/security/verifyCode', { student_course_id: id, code }))
   for (const last of [false, false, true]) {
-    const saved = ok(await client.post('/security/typingSample', { student_course_id: id, sample: typed() }))
-    expect(saved.completed).toBe(last)
+    const result = ok(await client.post('/security/typingSample', { student_course_id: id, sample: input() }))
+    expect(result.completed).toBe(last)
   }
   ok(await client.post('/course/start', { studentCourseId: id }))
   const [row] = await read<{ course_version_id: number }>`
@@ -196,8 +196,8 @@ test('two wrong answers on resumption lock the course; the student unlocks it tw
   }
   expect(await failQuestion()).toMatchObject({ locked: true })
   expect(await unlockReason()).toEqual({ status: 9, reason: 9 })
-  const refused = await client.post('/user/verifyStudentCourse', { studentCourseId: id, unlock: true })
-  expect([refused.status, refused.body.code]).toEqual([422, 'CANNOT_UNLOCK'])
+  const response = await client.post('/user/verifyStudentCourse', { studentCourseId: id, unlock: true })
+  expect([response.status, response.body.code]).toEqual([422, 'CANNOT_UNLOCK'])
 })
 
 test('the student appeals, staff accept, and the student is notified and continues after one more check', async () => {

@@ -8,12 +8,12 @@ const student = await app.userId('student@example.com')
 
 /** Follows redirects from an address; returns the final page. */
 async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string) {
-  let at = path
+  let query = path
   for (let steps = 0; steps < 8; steps++) {
-    const response = await browser.visit(at)
+    const response = await browser.visit(query)
     const next = response.headers.get('location')
-    if (!next) return { at, status: response.status, text: response.text }
-    at = next
+    if (!next) return { at: query, status: response.status, text: response.text }
+    query = next
   }
   throw new Error(`${path} leads round in a circle`)
 }
@@ -76,9 +76,9 @@ test('a refused file or form of a call redirects to its page with the reason; pr
     ['/api/certificate/download/999999', 'GET'],
     ['/api/certificate/download/enrollment?student_course_id=999999', 'POST'],
   ] as const) {
-    const back = await open(path, from, method)
-    expect([back.status, back.headers.get('location')]).toEqual([303, '/manage/students?page=2'])
-    const flash = decodeURIComponent(/flash=([^;]*)/.exec(back.headers.get('set-cookie') ?? '')?.[1] ?? '{}')
+    const response = await open(path, from, method)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/students?page=2'])
+    const flash = decodeURIComponent(/flash=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '{}')
     expect(JSON.parse(flash)).toEqual({ kind: 'error', text: expect.stringMatching(/\w+ .*\.$/) })
     const call = { ...person, referer: `http://${host}/api/certificate/download/999999` }
     const others = [
@@ -97,8 +97,8 @@ test('signing out at the checkout stays there; elsewhere it leads to sign-in', a
   expect((await browser.visit('/checkout')).text).toMatch(
     /action="\/logout"[^>]*><input type="hidden" name="redirect" value="\/checkout"/,
   )
-  const out = await browser.visit('/logout', { redirect: '/checkout?course=x' })
-  expect([out.status, out.headers.get('location')]).toEqual([303, '/checkout?course=x'])
+  const outResponse = await browser.visit('/logout', { redirect: '/checkout?course=x' })
+  expect([outResponse.status, outResponse.headers.get('location')]).toEqual([303, '/checkout?course=x'])
   expect((await browser.visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
   for (const redirect of ['/about', '//evil.example/checkout', '/checkouts', '']) {
     const response = await (await app.as(student)).visit('/logout', { redirect })

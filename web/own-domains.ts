@@ -43,14 +43,14 @@ const redirectCache = 'private, max-age=600'
 export function redirectToOwnDomain({ services, site }: Options): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (!isPageOfVisitor(c)) return next()
-    const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
-    if (!visited?.code) return next()
+    const host = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
+    if (!host?.code) return next()
     const { pathname, search } = new URL(c.req.url)
-    const canonical = siteUrlOf(services)(visited.code, '')
-    const isCanonical = visited.origin === canonical && !hasFinalDot(hostOf(c.req))
+    const canonical = siteUrlOf(services)(host.code, '')
+    const isCanonical = host.origin === canonical && !hasFinalDot(hostOf(c.req))
     // An own domain that isn't live yet serves its pages itself.
-    if (isCanonical || (visited.isOwn && visited.origin !== canonical)) return next()
-    if (!visited.isOwn && !domainsOf(services).linkHostOf(visited.code)) return next()
+    if (isCanonical || (host.isOwn && host.origin !== canonical)) return next()
+    if (!host.isOwn && !domainsOf(services).linkHostOf(host.code)) return next()
     c.header('cache-control', redirectCache)
     c.header('vary', 'Cookie')
     return c.redirect(canonical + pathname + search, 301)
@@ -75,8 +75,8 @@ function isPageOfVisitor({ req }: Context): boolean {
 /** An own domain's answer to the check of whether it leads to this installation. */
 export function addReachProof(app: Hono<HttpEnv>, { services, site }: Options): void {
   app.get(reachPath, async (c) => {
-    const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
-    const domain = visited?.isOwn ? await domainsOf(services).find(new URL(visited.origin).hostname) : null
+    const host = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))
+    const domain = host?.isOwn ? await domainsOf(services).find(new URL(host.origin).hostname) : null
     return domain ? c.text(domain.proof, 200, { 'cache-control': 'no-store' }) : c.text('', 404)
   })
 }

@@ -47,9 +47,10 @@ test("a provider's callback is stored if signed for this code, and refused other
   ;(other.inbox() as unknown[]).push({ ...call! })
   await other.play(call!.sid, 'completed')
   const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = messages
-  const post = async (to: string, more: Record<string, string> = {}, raw = body) => {
-    const sent = { ...headers, host: 'localhost:3000', origin: 'https://phones.example', ...more }
-    return (await app.app.request(`http://localhost:3000${to}`, { method: 'POST', body: raw, headers: sent })).status
+  const post = async (to: string, overrides: Record<string, string> = {}, raw = body) => {
+    const sentBody = { ...headers, host: 'localhost:3000', origin: 'https://phones.example', ...overrides }
+    return (await app.app.request(`http://localhost:3000${to}`, { method: 'POST', body: raw, headers: sentBody }))
+      .status
   }
   expect(await post(path, {}, body.replace('completed', 'no-answer'))).toBe(401)
   expect(await post(path, { 'x-twilio-signature': '' })).toBe(401)

@@ -24,7 +24,7 @@ async function student() {
   numbers += 1
   const number = `813555${String(numbers).padStart(4, '0')}`
   const { questions } = ok(await client.get(`/security/fetch?student_course_id=${id}`))
-  const at = { student_course_id: id }
+  const courseKey = { student_course_id: id }
   ok(
     await client.post('/user/saveCourseSetup', {
       studentCourseId: id,
@@ -34,12 +34,14 @@ async function student() {
     }),
   )
   const byCode = async () => {
-    ok(await client.post('/security/sendCode', { ...at, channel: 'sms' }))
-    return ok(await client.post('/security/verifyCode', { ...at, code: app.phones.simulator.codeFor(`+1${number}`) }))
+    ok(await client.post('/security/sendCode', { ...courseKey, channel: 'sms' }))
+    return ok(
+      await client.post('/security/verifyCode', { ...courseKey, code: app.phones.simulator.codeFor(`+1${number}`) }),
+    )
   }
   await byCode()
-  ok(await client.post('/security/skipMethod', { ...at, method: 'biometrics' }))
-  expect(ok(await client.post('/security/skipMethod', { ...at, method: 'keystroke' })).completed).toBe(true)
+  ok(await client.post('/security/skipMethod', { ...courseKey, method: 'biometrics' }))
+  expect(ok(await client.post('/security/skipMethod', { ...courseKey, method: 'keystroke' })).completed).toBe(true)
   return { owner, id, client, byCode }
 }
 
@@ -53,8 +55,8 @@ type Student = Awaited<ReturnType<typeof student>>
 const place = async ({ client, id }: Student) => (await client.visit(`/course/${id}`)).headers.get('location')
 
 /** Takes both lessons and the check that comes due after a minute, up to the exam. */
-async function takeLessons(one: Student) {
-  const { client, id, byCode } = one
+async function takeLessons(item: Student) {
+  const { client, id, byCode } = item
   await app.moveClock(31_000)
   ok(await client.post('/course/start', { studentCourseId: id }))
   const seat = await openSeat(app, client, id, refresher)
@@ -62,14 +64,14 @@ async function takeLessons(one: Student) {
     await seat.stay(await seat.open(lesson))
     await seat.next(lesson)
   }
-  expect(await place(one)).toBe(`/course/${id}/security/verify`)
+  expect(await place(item)).toBe(`/course/${id}/security/verify`)
   const { task } = ok(await client.post('/user/verifyStudentCourse', { studentCourseId: id }))
   if (task.method === 'phone') expect((await byCode()).verified).toBe(true)
   else ok(await client.post('/security/verifyAnswer', { student_course_id: id, answer: 1 }))
   // The check interrupted the last second of the lesson.
   await seat.stay(await seat.open(lessons[1]))
   ok(await seat.next(lessons[1]))
-  expect(await place(one)).toBe(`/course/${id}/external`)
+  expect(await place(item)).toBe(`/course/${id}/external`)
 }
 
 /** Opens the exam, sits it at the provider with this result and returns its ID. */

@@ -63,10 +63,10 @@ test('staff who view as several people have one limit, their own', async () => {
 
 test('a refused caller gets the retry time, in the header and in the body', async () => {
   const { token } = await app.actorOf(await app.userId('admin@example.com'))
-  let refused = await exported(token)
-  while (refused.status === 200) refused = await exported(token)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6'])
-  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
+  let response = await exported(token)
+  while (response.status === 200) response = await exported(token)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '6'])
+  expect(await response.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
 })
 
 test('every response of a call states its limit, including a refusal', async () => {
@@ -100,10 +100,10 @@ test('the OpenAPI document is built once and sent again only when changed', asyn
   const parse = vi.spyOn(JSON, 'stringify')
   try {
     const first = await docs('/api/openapi.json', '192.0.2.7')
-    const again = await docs('/api/openapi.json', '192.0.2.7')
+    const response = await docs('/api/openapi.json', '192.0.2.7')
     expect(parse.mock.calls.filter(([input]) => (input as { openapi?: string })?.openapi)).toEqual([])
     const body = await first.text()
-    expect(await again.text()).toBe(body)
+    expect(await response.text()).toBe(body)
     expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0' })
     const etag = first.headers.get('etag')!
     const unchanged = await docs('/api/openapi.json', '192.0.2.7', { 'if-none-match': `W/${etag}` })
@@ -127,7 +127,9 @@ test('T-62: two hundred simultaneous page requests from one address do not delay
     return response
   }
   const { token } = await app.actorOf(await app.userId('student@example.com'))
-  const flood = Array.from({ length: 200 }, (_, at) => request('flood', `/courses/search?page=${at}`, '198.51.100.9'))
+  const flood = Array.from({ length: 200 }, (_, index) =>
+    request('flood', `/courses/search?page=${index}`, '198.51.100.9'),
+  )
   const [visitor, student] = await Promise.all([
     request('visitor', '/courses/search?sort_by=name', '203.0.113.9'),
     request('student', '/dashboard', '203.0.113.9', { cookie: `waypost=${token}` }),
@@ -135,7 +137,7 @@ test('T-62: two hundred simultaneous page requests from one address do not delay
   expect([visitor.status, student.status]).toEqual([200, 200])
   const served = ended.filter((name) => name === 'flood').length
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
-  const count = (status: number) => statuses.filter((one) => one === status).length
+  const count = (status: number) => statuses.filter((item) => item === status).length
   // Four run at a time and sixty wait. Most others arrive before a slot is free and are refused.
   expect(count(200)).toBeGreaterThanOrEqual(64)
   expect(count(429)).toBeGreaterThan(100)
@@ -156,7 +158,7 @@ test("T-62: a form is refused by its sender's rate before it is read", async () 
       { incoming: { socket: { remoteAddress: '192.0.2.77' } } },
     )
   const statuses: number[] = []
-  for (let at = 0; at <= 80; at += 1) statuses.push((await send()).status)
+  for (let index = 0; index <= 80; index += 1) statuses.push((await send()).status)
   // Bodies that aren't forms are read before they are recognized; the 81st isn't read.
   expect([...new Set(statuses.slice(0, 80))]).toEqual([415])
   expect(statuses[80]).toBe(429)

@@ -14,6 +14,6 @@ export const redirectToSignIn: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const follows = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate'
   if (c.res.status !== 401 || !follows) return
   const from = URL.parse(c.req.header('referer') ?? '')
-  const back = from?.host === hostOf(c.req) ? from.pathname + from.search : pathTo('/dashboard')
-  c.res = c.redirect(signIn(back, { ended: hadSession(c) }).to)
+  const backHref = from?.host === hostOf(c.req) ? from.pathname + from.search : pathTo('/dashboard')
+  c.res = c.redirect(signIn(backHref, { ended: hadSession(c) }).to)
 }

@@ -147,7 +147,7 @@ async function promoCodesOf(
 
 /** Fills every port that the platform or a module declares. */
 export function fillAllPorts(
-  foreign: ForeignServices,
+  foreignServices: ForeignServices,
   settings: {
     secret: string
     formerSecrets?: readonly string[]
@@ -158,38 +158,38 @@ export function fillAllPorts(
 ): Ports {
   const { domains = noDomains } = settings
   return fillPorts(
-    [filesPort, foreign.files],
+    [filesPort, foreignServices.files],
     [fileNames, [isCatalogueFile, isProfilePicture, isTaskInput, isRegistrationDocument, isChatImage]],
-    [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
+    [uploadStore, foreignServices.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
     [courseEnrollment, isEnrolledInVersion],
     [courseCounter, countCourses],
-    [mailPort, foreign.mailer],
-    [paymentGateway, foreign.gateway],
-    [cardVault, foreign.vault],
-    [walletPort, foreign.wallet ?? null],
-    [agencyAdapters, foreign.agencies],
+    [mailPort, foreignServices.mailer],
+    [paymentGateway, foreignServices.gateway],
+    [cardVault, foreignServices.vault],
+    [walletPort, foreignServices.wallet ?? null],
+    [agencyAdapters, foreignServices.agencies],
     [
       agencyServices,
-      foreign.agencyServices ?? {
+      foreignServices.agencyServices ?? {
         addressOf: () => '',
         neutralWithoutAccount: true,
         folder: null,
         deliveryHosts: [],
       },
     ],
-    [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
-    [socialProviders, foreign.socialProviders ?? {}],
-    [storefronts, foreign.storefronts ?? []],
-    [captchaPort, foreign.captcha ?? null],
-    [examProvider, foreign.exams ?? null],
-    [codeSender, foreign.phones ?? null],
+    [breachedPasswords, foreignServices.breachedPasswords ?? noBreachedPasswords],
+    [socialProviders, foreignServices.socialProviders ?? {}],
+    [storefronts, foreignServices.storefronts ?? []],
+    [captchaPort, foreignServices.captcha ?? null],
+    [examProvider, foreignServices.exams ?? null],
+    [codeSender, foreignServices.phones ?? null],
     [facetsPort, facets],
     [agencyNeeds, findCourseGaps],
-    [humanCheck, openHumanCheck(foreign.captcha)],
+    [humanCheck, openHumanCheck(foreignServices.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
-    [clientUse, foreign.clientUse],
-    [webhookTransport, foreign.webhooks ?? openWebhookTransport({ local: false })],
+    [clientUse, foreignServices.clientUse],
+    [webhookTransport, foreignServices.webhooks ?? openWebhookTransport({ local: false })],
     [termsAccepted, recordSignUpTerms],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
@@ -202,7 +202,7 @@ export function fillAllPorts(
     [ownDomains, domains],
     [personalTables, listPersonalTables()],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
-    [productTextsPort, foreign.productTexts ?? (async () => [])],
+    [productTextsPort, foreignServices.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],
   )
@@ -240,7 +240,7 @@ export async function openServices(
   const clock = env.production ? systemClock : await followDatabase(database)
   const use = openClientUse(database.read.within('all'), (error) => log.error('clients.not_counted', error))
   const domains = openDomains(database.read)
-  const foreign: ForeignServices = {
+  const foreignServices: ForeignServices = {
     clientUse: use,
     webhooks: openWebhookTransport({ local: !env.production }),
     files: filesOf(env),
@@ -259,7 +259,13 @@ export async function openServices(
     phones: phonesOf(env, simulated),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
-  const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL), domains })
+  const ports = fillAllPorts(foreignServices, {
+    secret,
+    formerSecrets,
+    realtimeKey,
+    baseUrl: new URL(env.BASE_URL),
+    domains,
+  })
   const testPorts = fillTestPorts(jobs)
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports, testPorts }
   await syncSettings(database, log)

@@ -119,7 +119,7 @@ test('a change at one organization keeps the cached pages of others', async () =
   const before = await app.database.read`select seller_id, revision from catalogue.revision order by 1`
   await setPrice(1001, 19.95)
   const after = await app.database.read`select seller_id, revision from catalogue.revision order by 1`
-  const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
+  const changed = after.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index]))
   expect(changed.map(({ seller_id }) => seller_id)).toEqual([1])
 })
 

@@ -29,7 +29,7 @@ test('production loads no simulators, and refuses to start with them', async () 
 })
 
 test('a development server simulates exactly the services without an account', () => {
-  const services = (more: Record<string, string>) => Object.keys(simulation.settings(readEnv(more))).sort()
+  const services = (overrides: Record<string, string>) => Object.keys(simulation.settings(readEnv(overrides))).sort()
   const all = ['agencies', 'cards', 'exams', 'openid', 'phones', 'social', 'storefronts', 'wallet']
   expect(services({})).toEqual(all)
   const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }

@@ -83,18 +83,18 @@ const approvingGateway: Gateway = {
   publicConfig: () => ({ api_login_id: '', client_key: '', library_url: '', connect_origin: '' }),
 }
 
-const refused = async () =>
+const refusal = async () =>
   ({ outcome: 'refused', reason: { code: 'TEST', text: 'a sandbox saves no cards' } }) as const
 
 const emptyVault: CardVault = {
-  createCustomer: refused,
-  addCard: refused,
-  addCardFromTransaction: refused,
+  createCustomer: refusal,
+  addCard: refusal,
+  addCardFromTransaction: refusal,
   listCards: async () => ({ outcome: 'done', cards: [] }),
   listMethods: async () => ({ outcome: 'done', methods: [] }),
-  removeCard: refused,
-  profilePage: refused,
-  paymentPage: refused,
+  removeCard: refusal,
+  profilePage: refusal,
+  paymentPage: refusal,
   hosted: { payment_url: '', profile_url: '' },
 }
 

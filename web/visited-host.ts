@@ -59,7 +59,7 @@ export async function mayHaveCertificate(
   const portless = new URL(base)
   portless.port = ''
   if (name === '' || name.includes(':')) return false
-  const visited = await findVisitedHost(name, portless, domains)
-  if (!visited || loopback.has(name)) return false
-  return visited.isOwn || visited.code === null || hasSite(visited.code)
+  const host = await findVisitedHost(name, portless, domains)
+  if (!host || loopback.has(name)) return false
+  return host.isOwn || host.code === null || hasSite(host.code)
 }

@@ -46,11 +46,11 @@ export async function classRows({ db, seeded, open, seconds, wholePages }: Optio
   const connections = openConnections(server.port)
   const students = openStudents({ ...seeded, passedLessons, password, wholePages }, connections.send)
   const visit = (visitor: number) => connections.send({ path: pages[visitor % 2]!, address: addressOf(visitor) })
-  let bought = 0
+  let boughtCount = 0
   const purchase = async () => {
     const connection = await openConnection(server.port)
     try {
-      await buy(connection, seeded.first.user_id + seeded.students - ++bought, cardToken(gateway))
+      await buy(connection, seeded.first.user_id + seeded.students - ++boughtCount, cardToken(gateway))
     } finally {
       connection.close()
     }
@@ -120,9 +120,9 @@ type Measure = {
 async function timeSignIns(students: ClassStudents): Promise<number> {
   const times: number[] = []
   for (let student = 0; student < signInsAlone; student++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await students.signIn(student)
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   }
   return p95Of(times)
 }
@@ -131,7 +131,7 @@ async function measureStage({ db, server, students, count, seconds, load, alone 
   // New students open their first lesson and the database adapts to the new load before the measurement.
   await load(count, { seconds: seconds / 2 })
   const cpu = server.cpu()
-  const began = performance.now()
+  const startedAt = performance.now()
   const statements = await statementsSoFar(db)
   let rss = 0
   const watch = setInterval(() => {
@@ -141,17 +141,17 @@ async function measureStage({ db, server, students, count, seconds, load, alone 
     .then((times) => ({ times, refused: null }))
     .catch((error: Error) => ({ times: new Map<string, number[]>(), refused: error.message }))
     .finally(() => clearInterval(watch))
-  const studentHours = (count * (performance.now() - began)) / 3_600_000
+  const studentHours = (count * (performance.now() - startedAt)) / 3_600_000
   const p95 = new Map([...judged(measured.times)].map(([name, times]) => [name, p95Of(times)]))
   const slow = [...p95].find(([name, time]) => time > limitMs + (name === 'sign-in' ? alone : 0))
-  const lost = students.lost()
+  const lostCount = students.lost()
   const failure =
     measured.refused ??
-    (slow ? `${slow[0]} took ${ms(slow[1])}` : lost >= 1 ? `${lost.toFixed(1)} s of seat time lost` : null)
+    (slow ? `${slow[0]} took ${ms(slow[1])}` : lostCount >= 1 ? `${lostCount.toFixed(1)} s of seat time lost` : null)
   return {
     students: count,
     p95,
-    lost,
+    lost: lostCount,
     cpu: (server.cpu() - cpu) / studentHours,
     statements: ((await statementsSoFar(db)) - statements) / studentHours,
     rss,

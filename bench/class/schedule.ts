@@ -40,26 +40,26 @@ export async function runSchedule(
 ): Promise<Times> {
   const times: Times = new Map(activities.map(({ name }) => [name, []]))
   const dues = activities.filter(({ clients }) => clients > 0).map((activity) => scheduleOf(activity, random))
-  const began = performance.now()
-  const end = began + seconds * 1_000
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1_000
   const underway = new Set<Promise<void>>()
   const failures: unknown[] = []
   while ((performance.now() < end || !areEnough(times)) && failures.length === 0) {
-    for (const due of dues) startDue(due)
+    for (const dueRequest of dues) startDue(dueRequest)
     await new Promise((later) => setTimeout(later, 2))
   }
   await Promise.all(underway)
   if (failures.length > 0) throw failures[0]
   return times
 
-  function startDue(due: DueRequest): void {
-    for (let at = dueTime(due); at <= performance.now(); at = dueTime(due)) {
-      const { activity, order } = due
-      const client = order[due.next++ % order.length]!
+  function startDue(dueRequest: DueRequest): void {
+    for (let index = dueTime(dueRequest); index <= performance.now(); index = dueTime(dueRequest)) {
+      const { activity, order } = dueRequest
+      const client = order[dueRequest.next++ % order.length]!
       const performed = activity
         .perform(client)
         .then((answer) => {
-          if (answer !== skipped) times.get(activity.name)!.push(performance.now() - at)
+          if (answer !== skipped) times.get(activity.name)!.push(performance.now() - index)
         })
         .catch((error) => void failures.push(error))
         .finally(() => underway.delete(performed))
@@ -69,7 +69,7 @@ export async function runSchedule(
 
   function dueTime({ activity, phases, next }: DueRequest): number {
     const round = Math.floor(next / phases.length)
-    return began + round * activity.everyMs + phases[next % phases.length]!
+    return startedAt + round * activity.everyMs + phases[next % phases.length]!
   }
 }
 

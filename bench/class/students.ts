@@ -47,7 +47,7 @@ export function openStudents(
   const beating = new Map<number, Promise<void>>()
   const opened = new Map<number, number>()
   const drafts = new Map<number, number>()
-  let lost = 0
+  let lostCount = 0
 
   const session = (student: number) => sessionOf(first.user_id + student)
   const leaseIn = (student: number) => leases.get(student) ?? seededLease(student)
@@ -66,9 +66,9 @@ export function openStudents(
 
   async function beat(student: number): Promise<unknown> {
     if (loading.has(student)) return skipped
-    const sent = sendBeat(student)
-    beating.set(student, sent)
-    await sent
+    const sentPromise = sendBeat(student)
+    beating.set(student, sentPromise)
+    await sentPromise
   }
 
   async function sendBeat(student: number): Promise<void> {
@@ -83,7 +83,7 @@ export function openStudents(
     if (Number.isNaN(lease.since)) {
       lease.base = answer.time_spent
       lease.since = sent
-    } else lost = Math.max(lost, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
+    } else lostCount = Math.max(lostCount, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
   }
 
   async function openLesson(student: number): Promise<unknown> {
@@ -132,9 +132,9 @@ export function openStudents(
     },
     restart() {
       for (const lease of leases.values()) lease.since = Number.NaN
-      lost = 0
+      lostCount = 0
     },
-    lost: () => lost,
+    lost: () => lostCount,
   }
 }
 

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const carryOutBulkRunJob = job({
   name: 'backoffice.carry-out-bulk-run',
   on: bulkRunRequested,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 600,
   concurrency: 1,
   retries: 4,

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const carryOutReportJob = job({
   name: 'backoffice.carry-out-report',
   on: reportRequested,
-  waitedFor: true,
+  userWaits: true,
   // A million rows take a minute or two on a small machine.
   expireSeconds: 1_200,
   concurrency: 1,

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const carryOutUndoJob = job({
   name: 'backoffice.carry-out-undo',
   on: uploadUndoStarted,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 900,
   concurrency: 1,
   run: (ctx, { student_upload_id }) => processUploadUndo(ctx, student_upload_id),

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const carryOutUploadJob = job({
   name: 'backoffice.carry-out-upload',
   on: uploadStarted,
-  waitedFor: true,
+  userWaits: true,
   // Two minutes for 5,000 students on a small machine.
   expireSeconds: 900,
   concurrency: 1,

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const exportListJob = job({
   name: 'backoffice.export-list',
   on: exportRequested,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 1_200,
   concurrency: 1,
   retries: 4,

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const exportCourseJob = job({
   name: 'catalogue.export-course',
   on: exportRequested,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 1_800,
   concurrency: 1,
   retries: 4,

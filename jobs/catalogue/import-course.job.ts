@@ -6,10 +6,10 @@ import { job } from '#platform/queue/job.ts'
 export const importCourseJob = job({
   name: 'catalogue.import-course',
   on: importRequested,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 1_800,
   concurrency: 1,
   retries: 4,
   run: (ctx, { task_id }, { last }) => runImport(ctx, task_id, { last }),
-  died: (ctx, { task_id }) => endImport(ctx, task_id),
+  afterCrash: (ctx, { task_id }) => endImport(ctx, task_id),
 })

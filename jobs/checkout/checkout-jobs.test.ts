@@ -157,12 +157,12 @@ test('a student charged by staff gets an email with a link to pay, unless the or
   await sendCharge.run(await systemCtx(), fact, attempt)
   expect(app.mail.sent).toHaveLength(before)
   const isDue = async () => (await findChargeEmail(await systemCtx(), fact.order_id)) !== null
-  for (const at of [2, 3, 4, 5, 1]) {
+  for (const index of [2, 3, 4, 5, 1]) {
     await app.database.read`
       update checkout.customer_order
-      set lk_order_status_id = ${at}, paid_at = case when ${at}::int in (2, 4, 5) then platform.now() end
+      set lk_order_status_id = ${index}, paid_at = case when ${index}::int in (2, 4, 5) then platform.now() end
       where order_id = ${fact.order_id}`
-    expect([at, await isDue()]).toEqual([at, at === 1])
+    expect([index, await isDue()]).toEqual([index, index === 1])
   }
   expect((await staff.put('/order/cancel', fact)).status).toBe(200)
   expect(await isDue()).toBe(false)

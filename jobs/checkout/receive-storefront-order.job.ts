@@ -7,6 +7,6 @@ import { job } from '#platform/queue/job.ts'
 export const receiveStorefrontOrderJob = job<{ storefront_order_id: number }>({
   name: 'checkout.take-storefront-order',
   on: [storefrontOrderStored, storefrontOrderChanged],
-  waitedFor: true,
+  userWaits: true,
   run: (ctx, { storefront_order_id }) => receiveStorefrontOrder(ctx, storefront_order_id),
 })

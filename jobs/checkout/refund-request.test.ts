@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import type { Locale } from '#platform/texts.ts'
 import { bellsOf } from '#tests/support/bells.ts'
 import { sendRefundDecision } from './send-refund-decision.job.ts'
 import { sendRefundRequest } from './send-refund-request.job.ts'
 
-const desk = await openDesk()
-const { app, staff } = desk
-const second = await desk.addSomeone('SSD', 1)
-const linked = await desk.addSomeone('SSD', 1)
-await desk.addSomeone('SSD', 2)
-await desk.addSomeone('LSD', 1)
+const shop = await openRefundShop()
+const { app, staff } = shop
+const second = await shop.addSomeone('SSD', 1)
+const linkedPerson = await shop.addSomeone('SSD', 1)
+await shop.addSomeone('SSD', 2)
+await shop.addSomeone('LSD', 1)
 await app.database.read`
   insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents: 1000 })}
   on conflict (organization_id) do update set refund_approval_cents = excluded.refund_approval_cents`
 await app.database.read`
   insert into identity.linked_account (organization_id, user_id, related_user_id)
-  values (1, ${staff.user_id}, ${linked.user_id})`
+  values (1, ${staff.user_id}, ${linkedPerson.user_id})`
 await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${second.user_id}`
 
 const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
@@ -28,8 +28,8 @@ async function sent(of: Job, request: { refund_attempt_id: number }) {
   await of.run(ctx, request, job)
   const emails = app.mail.sent.slice(before)
   await of.run(ctx, request, job)
-  const repeated = app.mail.sent.slice(before + emails.length)
-  expect(repeated).toEqual([])
+  const repeatedEmails = app.mail.sent.slice(before + emails.length)
+  expect(repeatedEmails).toEqual([])
   return new Map(emails.map((message) => [message.to, message]))
 }
 const addressOf = async ({ user_id }: { user_id: number }) => {
@@ -38,10 +38,10 @@ const addressOf = async ({ user_id }: { user_id: number }) => {
 }
 
 async function ask(amount = 15) {
-  const bought = await desk.buy()
-  await desk.refund(bought, { amount })
+  const purchase = await shop.buy()
+  await shop.refund(purchase, { amount })
   const [row] = await app.database.read<{ refund_attempt_id: number }>`
-    select refund_attempt_id from checkout.refund_attempt where payment_id = ${bought.payment_id}`
+    select refund_attempt_id from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
   return row!
 }
 
@@ -54,7 +54,7 @@ test('emails each approver of refunds once in their language, but not the reques
   expect(secondEmail.text).toMatch(/solicitó un reembolso de \$15\.00/)
   const demoAdmins = await app.database.read<{ email: string }>`
     select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
-      (${staff.user_id}, ${linked.user_id})`
+      (${staff.user_id}, ${linkedPerson.user_id})`
   expect([...emails.keys()].toSorted()).toEqual(demoAdmins.map(({ email }) => email).toSorted())
   expect(await bellsOf(app.database, second.user_id)).toMatchObject([
     { text: 'Review a refund of $15.00', href: '/manage/payments/awaiting' },

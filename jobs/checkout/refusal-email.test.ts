@@ -1,29 +1,29 @@
 import { afterEach, expect, test } from 'vitest'
 import { agreed, demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { sendRefusal } from './send-refusal.job.ts'
 
-const desk = await openDesk()
-const { app, simulator, staff } = desk
+const shop = await openRefundShop()
+const { app, simulator, staff } = shop
 const minute = 60_000
 const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 const system = () => app.ctx({ kind: 'system', name: 'test' })
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 /** A buyer whose payment is pending; `again` pays the same order again. */
 async function waiting(behavior: 'held' | 'reset-before-capture') {
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const send = await payment(buyer, desk)
+  const send = await payment(buyer, shop)
   simulator.script(behavior)
   const { order_id, pending } = (await buyer.post('/payment/process', send)).body
   expect(pending).toBe(true)
-  const again = async () => buyer.post('/payment/process', { ...send, creditCard: desk.creditCard() })
+  const again = async () => buyer.post('/payment/process', { ...send, creditCard: shop.creditCard() })
   return { buyer, order_id: order_id as number, again }
 }
 
@@ -32,9 +32,9 @@ async function emails(operation: () => Promise<unknown>) {
   const before = app.facts.length
   await operation()
   const facts = app.facts.slice(before).filter(({ fact }) => fact === 'checkout.payment_refused')
-  const sent = app.mail.sent.length
+  const sentCount = app.mail.sent.length
   for (const { data } of [...facts, ...facts]) await sendRefusal.run(await system(), data, attempt)
-  return app.mail.sent.slice(sent)
+  return app.mail.sent.slice(sentCount)
 }
 
 const letExpire = async () => {
@@ -66,13 +66,13 @@ test('emails the buyer once that nothing was charged when a payment never reache
 
 /** An order created by staff, whose payment is pending. */
 async function waitingCharge() {
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   const charge = { user_id: buyer.user_id, course_website_id: demo.improvement, note: '' }
   const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
   const [order] = (await buyer.get('/order/open')).body.data
   const { intent_id, total } = order
   simulator.script('reset-before-capture')
-  const send = { order_id, intent_id, total, creditCard: desk.creditCard(), agreement: agreed }
+  const send = { order_id, intent_id, total, creditCard: shop.creditCard(), agreement: agreed }
   expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
   return order_id as number
 }
@@ -93,11 +93,11 @@ test('sends no email about an order that staff canceled in the meantime', async 
 })
 
 test('sends no email to a buyer who saw the result on the page or has paid since', async () => {
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   simulator.script('decline')
-  const refused = async () => buyer.post('/payment/process', await payment(buyer, desk))
-  expect(await emails(refused)).toEqual([])
+  const refusal = async () => buyer.post('/payment/process', await payment(buyer, shop))
+  expect(await emails(refusal)).toEqual([])
   const { again } = await waiting('reset-before-capture')
   const payAgain = async () => {
     await letExpire()

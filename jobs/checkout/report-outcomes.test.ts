@@ -25,9 +25,9 @@ import { reportOutcomes } from './report-outcomes.job.ts'
 
 const shop = await openShop()
 const { app, simulator } = shop
-const outside = await startCaptchaSimulator()
-afterAll(outside.close)
-const { url, secret: api_key } = outside
+const provider = await startCaptchaSimulator()
+afterAll(provider.close)
+const { url, secret: api_key } = provider
 const captcha = openRecaptchaEnterprise({ site_key: 'key', project: 'waypost', hostname: 'waypost.test', api_key, url })
 const configured = { captcha, min_score: 0.3 }
 const ports = new Map(app.services.ports)
@@ -41,21 +41,36 @@ async function ctxFrom({ address = '', device, actor = { kind: 'anonymous' } }: 
   return openCtx({ ...app.services, ports }, { actor, organization, locale, request })
 }
 
-const token = (score = 0.9) => outside.make({ action: 'checkout', score })
-const calls = () => simulator.ledger().captures.length
+const token = (score = 0.9) => provider.make({ action: 'checkout', score })
+const countCaptures = () => simulator.ledger().captures.length
 const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 const system: Actor = { kind: 'system', name: 'test' }
 const report = async () => reportOutcomes.run(await ctxFrom({ actor: system }), {}, job)
+/** Outcomes are reported a quarter of an hour after the payment. */
+const reportWhenDue = async () => {
+  await app.moveClock(16 * 60_000)
+  await report()
+}
+
+type Declines = { address: string; network?: string; ago?: string }
+/** Adds declined attempts, as if others had made them. */
+const addDeclines = (count: number, { address, network = '', ago = '1 hour' }: Declines) => app.database.read`
+  insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, network, called_at,
+    settled_at)
+  select order_id, organization_id, left(gen_random_uuid()::text, 20), 'declined', 1995, ${address}, ${network},
+         platform.now() - ${ago}::interval, platform.now()
+  from (select order_id, organization_id from checkout.customer_order order by order_id limit 1) o
+  cross join generate_series(1, ${count}) n`
 
 /** A guest with a cart; `pay` tries a card from a network address. */
 async function guest(form = newPerson()) {
   const { client, guest_id } = await guestWith(shop, demo.improvement)
-  const sent = await payment(client, shop, { guest_id, student: form, agreement: agreed })
+  const sentBody = await payment(client, shop, { guest_id, student: form, agreement: agreed })
   return {
     email: form.email,
     pay: async (number: string, recaptchaToken = token(), from: From = {}) =>
       processPayment.run(await ctxFrom(from), {
-        ...sent,
+        ...sentBody,
         recaptchaToken,
         creditCard: shop.creditCard(number),
       } as never),
@@ -71,11 +86,11 @@ const codeOf = (operation: Promise<unknown>): Promise<string> =>
 
 let nets = 0
 /** An unused address and network, so that limits of other tests do not apply. */
-const somewhere = () => `198.51.${++nets}.7`
+const unusedAddress = () => `198.51.${++nets}.7`
 
 beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)
 afterEach(async () => {
-  outside.state.down = false
+  provider.state.down = false
   expect(await shop.bookFaults()).toEqual([])
 })
 
@@ -83,18 +98,18 @@ describe('reports payment outcomes to the risk provider', () => {
   test('a captured payment is reported once, with the account created from the form', async () => {
     const { pay, email } = await guest()
     await pay(visa)
-    const account = outside.accounts.at(-1)
+    const account = provider.accounts.at(-1)
     const [row] = await app.database.read<{ email: string; account: string }>`
       select p.email, r.account from security.risk_assessment r join identity.person p using (user_id)
       order by r.assessment_id desc limit 1`
     expect(row).toEqual({ email, account })
-    const before = outside.annotations.length
+    const before = provider.annotations.length
     await report()
-    expect(outside.annotations).toHaveLength(before)
+    expect(provider.annotations).toHaveLength(before)
     await app.moveClock(16 * 60_000)
     await Promise.all([report(), report()])
     await report()
-    expect(outside.annotations.slice(before)).toMatchObject([
+    expect(provider.annotations.slice(before)).toMatchObject([
       { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'], accountId: account },
     ])
   })
@@ -102,16 +117,14 @@ describe('reports payment outcomes to the risk provider', () => {
   test('a decline is reported alone after one try, and with its suspected kind after three', async () => {
     const [unlucky, tester] = [await guest(), await guest()]
     expect(await codeOf(unlucky.pay(refused))).toBe('PAYMENT_DECLINED')
-    const before = outside.annotations.length
-    await app.moveClock(16 * 60_000)
-    await report()
-    expect(outside.annotations.slice(before)).toMatchObject([{ reasons: ['TRANSACTION_DECLINED'] }])
-    expect(outside.annotations.at(-1)).not.toHaveProperty('annotation')
+    const before = provider.annotations.length
+    await reportWhenDue()
+    expect(provider.annotations.slice(before)).toMatchObject([{ reasons: ['TRANSACTION_DECLINED'] }])
+    expect(provider.annotations.at(-1)).not.toHaveProperty('annotation')
     for (let n = 0; n < 3; n++) expect(await codeOf(tester.pay(refused))).toBe('PAYMENT_DECLINED')
     expect(await codeOf(tester.pay(visa))).toBe('TOO_MANY_DECLINES')
-    await app.moveClock(16 * 60_000)
-    await report()
-    const annotations = outside.annotations.slice(before + 1)
+    await reportWhenDue()
+    const annotations = provider.annotations.slice(before + 1)
     expect(annotations).toHaveLength(3)
     for (const annotation of annotations) expect(annotation).toMatchObject({ annotation: 'FRAUDULENT' })
     expect(annotations[0]!.reasons).toContain('PAYMENT_HEURISTICS')
@@ -121,22 +134,14 @@ describe('reports payment outcomes to the risk provider', () => {
     [9, 'alone'],
     [10, 'with its suspected kind'],
   ])('after %i declines of one address within a day, a decline is reported %s', async (declines, _how) => {
-    const address = somewhere()
-    const addDeclines = (count: number, from: string, ago: string) => app.database.read`
-      insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, called_at,
-        settled_at)
-      select order_id, organization_id, left(gen_random_uuid()::text, 20), 'declined', 1995, ${from},
-             platform.now() - ${ago}::interval, platform.now()
-      from (select order_id, organization_id from checkout.customer_order order by order_id limit 1) o
-      cross join generate_series(1, ${count}) n`
-    await addDeclines(declines - 1, address, '1 hour')
-    await addDeclines(10, address, '25 hours')
-    await addDeclines(10, somewhere(), '1 hour')
+    const address = unusedAddress()
+    await addDeclines(declines - 1, { address })
+    await addDeclines(10, { address, ago: '25 hours' })
+    await addDeclines(10, { address: unusedAddress() })
     expect(await codeOf((await guest()).pay(refused, token(), { address }))).toBe('PAYMENT_DECLINED')
-    const before = outside.annotations.length
-    await app.moveClock(16 * 60_000)
-    await report()
-    const annotations = outside.annotations.slice(before)
+    const before = provider.annotations.length
+    await reportWhenDue()
+    const annotations = provider.annotations.slice(before)
     expect(annotations).toHaveLength(1)
     expect(annotations[0]!.reasons).toContain('TRANSACTION_DECLINED')
     expect(annotations[0]!.annotation).toBe(declines < 10 ? undefined : 'FRAUDULENT')
@@ -147,7 +152,7 @@ describe('reports payment outcomes to the risk provider', () => {
     const { creditCard: _, total, ...form } = await payment(client, shop, { guest_id, student: newPerson() })
     const opening = { ...form, amount: total, lk_payment_type_id: 3, recaptchaToken: token() }
     const { wallet_order_id } = await authorizePaypal.run(await ctxFrom({}), opening as never)
-    const account = outside.accounts.at(-1)
+    const account = provider.accounts.at(-1)
     shop.paypal.approve(wallet_order_id!)
     const place = {
       guest_id,
@@ -157,25 +162,23 @@ describe('reports payment outcomes to the risk provider', () => {
       payer_id: 'SIMPAYER00001',
     }
     expect(await placeGuestOrder.run(await ctxFrom({}), place as never)).toMatchObject({ pending: false })
-    const before = outside.annotations.length
-    await app.moveClock(16 * 60_000)
-    await report()
-    expect(outside.annotations.slice(before)).toMatchObject([{ annotation: 'LEGITIMATE', accountId: account }])
+    const before = provider.annotations.length
+    await reportWhenDue()
+    expect(provider.annotations.slice(before)).toMatchObject([{ annotation: 'LEGITIMATE', accountId: account }])
   })
 
   test('an outcome is reported later if the provider was unreachable at first', async () => {
     const { pay } = await guest()
     await pay(visa)
-    const before = outside.annotations.length
+    const before = provider.annotations.length
     await app.moveClock(16 * 60_000)
-    outside.state.down = true
+    provider.state.down = true
     await report()
-    outside.state.down = false
+    provider.state.down = false
     await report()
-    expect(outside.annotations).toHaveLength(before)
-    await app.moveClock(16 * 60_000)
-    await report()
-    expect(outside.annotations).toHaveLength(before + 1)
+    expect(provider.annotations).toHaveLength(before)
+    await reportWhenDue()
+    expect(provider.annotations).toHaveLength(before + 1)
   })
 
   /** The payment's report, as due now after some tries. */
@@ -202,21 +205,21 @@ describe('reports payment outcomes to the risk provider', () => {
     async (state, outcome) => {
       const { pay } = await guest()
       await pay(visa)
-      const before = outside.annotations.length
-      const stateOf = (name: string) => app.database.read`
+      const before = provider.annotations.length
+      const setState = (name: string) => app.database.read`
       update checkout.payment_attempt set state = ${name}
       where payment_attempt_id = (select max(payment_attempt_id) from checkout.payment_attempt)`
-      await stateOf(state)
+      await setState(state)
       try {
         await dueAfter(18)
         await report()
-        expect(outside.annotations).toHaveLength(before + (outcome === 'reported' ? 1 : 0))
+        expect(provider.annotations).toHaveLength(before + (outcome === 'reported' ? 1 : 0))
         expect(await isStillDue()).toBe(outcome === 'waits')
         await dueAfter(19)
         await report()
         expect(await isStillDue()).toBe(false)
       } finally {
-        await stateOf('approved')
+        await setState('approved')
       }
     },
   )
@@ -224,7 +227,7 @@ describe('reports payment outcomes to the risk provider', () => {
   test('an outcome that the provider does not take is given up after the twentieth try', async () => {
     const { pay } = await guest()
     await pay(visa)
-    outside.state.down = true
+    provider.state.down = true
     await dueAfter(18)
     await report()
     expect(await isStillDue()).toBe(true)
@@ -236,7 +239,7 @@ describe('reports payment outcomes to the risk provider', () => {
 
 describe('T-34: testing stolen cards', () => {
   test('allows ten tries per address across all carts and accounts, and then states when to retry', async () => {
-    const address = somewhere()
+    const address = unusedAddress()
     const before = simulator.ledger().captures.length
     const codes: string[] = []
     for (let n = 0; n < 25; n++) codes.push(await codeOf((await guest()).pay(refused, token(), { address })))
@@ -246,24 +249,24 @@ describe('T-34: testing stolen cards', () => {
     await expect(pay(visa, token(), { address })).rejects.toMatchObject({
       kind: { status: 429, text: [expect.stringContaining('Try again tomorrow'), expect.stringContaining('mañana')] },
     })
-    expect(calls()).toBe(before)
+    expect(countCaptures()).toBe(before)
     await app.moveClock(86_400_000 + 1_000)
     expect(await codeOf(pay(visa, token(), { address }))).toBe('')
     await app.moveClock(-86_400_000 - 1_000)
   })
 
   test('requires a higher score after a few declines, before the gateway is called', async () => {
-    const address = somewhere()
-    const low = () => token(0.4)
+    const address = unusedAddress()
+    const lowScoreToken = () => token(0.4)
     for (let n = 0; n < 3; n++)
-      expect(await codeOf((await guest()).pay(refused, low(), { address }))).toBe('PAYMENT_DECLINED')
+      expect(await codeOf((await guest()).pay(refused, lowScoreToken(), { address }))).toBe('PAYMENT_DECLINED')
     const { pay } = await guest()
-    const before = calls()
-    expect(await codeOf(pay(visa, low(), { address }))).toBe('NOT_HUMAN')
-    outside.state.down = true
+    const before = countCaptures()
+    expect(await codeOf(pay(visa, lowScoreToken(), { address }))).toBe('NOT_HUMAN')
+    provider.state.down = true
     expect(await codeOf(pay(visa, token(), { address }))).toBe('NOT_HUMAN')
-    outside.state.down = false
-    expect(calls()).toBe(before)
+    provider.state.down = false
+    expect(countCaptures()).toBe(before)
     expect(await codeOf(pay(visa, token(0.6), { address }))).toBe('')
   })
 
@@ -271,27 +274,23 @@ describe('T-34: testing stolen cards', () => {
     const device = 'a browser'
     const codes: string[] = []
     for (let n = 0; n < 7; n++)
-      codes.push(await codeOf((await guest()).pay(refused, token(), { address: somewhere(), device })))
+      codes.push(await codeOf((await guest()).pay(refused, token(), { address: unusedAddress(), device })))
     expect(codes).toEqual([...Array(5).fill('PAYMENT_DECLINED'), 'TOO_MANY_DECLINES', 'TOO_MANY_DECLINES'])
-    expect(await codeOf((await guest()).pay(visa, token(), { address: somewhere(), device: 'another' }))).toBe('')
+    expect(await codeOf((await guest()).pay(visa, token(), { address: unusedAddress(), device: 'another' }))).toBe('')
   })
 
   test('stops many addresses of one network after thirty tries', async () => {
-    await app.database.read`
-      insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, network, settled_at)
-      select order_id, organization_id, 'net-' || n, 'declined', 1995, '192.0.2.' || n, '192.0.2.0/24', platform.now()
-      from (select order_id, organization_id from checkout.customer_order order by order_id limit 1) o
-      cross join generate_series(1, 30) n`
+    for (let n = 1; n <= 30; n++) await addDeclines(1, { address: `192.0.2.${n}`, network: '192.0.2.0/24' })
     expect(await codeOf((await guest()).pay(visa, token(), { address: '192.0.2.200' }))).toBe('TOO_MANY_DECLINES')
     expect(await codeOf((await guest()).pay(visa, token(), { address: '192.0.3.200' }))).toBe('')
   })
 
   test('pays for one cart with one token', async () => {
-    outside.state.forgets = true
+    provider.state.forgets = true
     const firstToken = token()
     expect(await codeOf((await guest()).pay(visa, firstToken))).toBe('')
     expect(await codeOf((await guest()).pay(visa, firstToken))).toBe('NOT_HUMAN')
-    outside.state.forgets = false
+    provider.state.forgets = false
   })
 })
 

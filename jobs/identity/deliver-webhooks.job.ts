@@ -7,7 +7,7 @@ export const deliverWebhooksJob = job({
   name: 'identity.deliver-webhooks',
   on: webhooksDue,
   concurrency: 8,
-  waitedFor: true,
+  userWaits: true,
   inSandbox: true,
   run: (ctx, { webhook_endpoint_id }, { signal }) => deliverWebhooks(ctx, webhook_endpoint_id, signal),
 })

@@ -33,7 +33,7 @@ export type DomainOffProps = {
   href: string
 }
 
-/** Tells the people who manage an organization's websites that its own domain was switched off. */
+/** The email to the people who manage an organization's websites when its own domain was switched off. */
 export function DomainOffEmail({ locale, organization_name, first_name, host, href }: DomainOffProps) {
   const t = (key: keyof typeof domainOffTexts) => localText(locale, domainOffTexts, key, { host, organization_name })
   return (

@@ -20,7 +20,7 @@ const newPassword = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 const jobCtx = async (): Promise<Ctx> => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
 const admin = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
-const owed = (fact: string) => site.facts.filter((sent) => sent.fact === fact).map(({ data }) => data)
+const owed = (fact: string) => site.facts.filter((body) => body.fact === fact).map(({ data }) => data)
 
 async function sendOwed(from: number) {
   mail.sent.length = 0

@@ -35,8 +35,9 @@ test("the email uses the person's language and is not sent to a person removed b
   mail.sent.length = 0
   await notify(person.user_id, 'passkey_added')
   expect(mail.sent[0]?.subject).toBe('Se agregó una llave de acceso (Alpha)')
-  const removed = await site.addPerson()
-  await site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${removed.user_id}`
-  await notify(removed.user_id, 'passkey_added')
+  const removedPerson = await site.addPerson()
+  await site.database
+    .read`update identity.person set deleted_at = platform.now() where user_id = ${removedPerson.user_id}`
+  await notify(removedPerson.user_id, 'passkey_added')
   expect(mail.sent).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const bindBookJob = job({
   name: 'learning.bind-book',
   on: bookRequested,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 900,
   concurrency: 1,
   retries: 4,

@@ -75,7 +75,7 @@ export function CertificateEmail(props: CertificateEmailProps) {
     ...names
   } = props
   const params = { ...names, replaces: replaces ?? '' }
-  const issued = dateFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(issued_at)
+  const issuedOn = dateFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(issued_at)
   const t = (key: keyof typeof certificateEmailTexts) => localText(locale, certificateEmailTexts, key, params)
   return (
     <Email
@@ -105,7 +105,7 @@ export function CertificateEmail(props: CertificateEmailProps) {
         [t('course'), names.course_name],
         [t('student'), names.student_name],
         [t('number'), names.certificate_number],
-        [t('issued'), issued],
+        [t('issued'), issuedOn],
       ]}
       button={{ label: t('button'), href }}
     />

@@ -114,10 +114,10 @@ test('leaves out a missing tracking number, and sends no email for a certificate
   const ids = [emailedCertificate.student_certificate_id]
   expect(await sentBy(() => staff.put('/certificate/markAsShipped', { ids }))).toEqual([])
   const [student_certificate_id] = ids
-  const corrected = await sentBy(() =>
+  const correctedEmails = await sentBy(() =>
     staff.put('/certificate/update', { student_certificate_id, student_name: 'Sam Studer' }),
   )
-  expect(corrected.map(({ text }) => text)).toEqual([
+  expect(correctedEmails.map(({ text }) => text)).toEqual([
     expect.stringContaining(
       `It replaces certificate ${emailedCertificate.certificate_number}, which is no longer valid.`,
     ),
@@ -146,10 +146,10 @@ test.each([
     expect(accepted).toHaveLength(1)
     const { completion_report_id, receipt } = (await reportingState(await app.ctx(), student_course_id))!
     for (const part of [agency, receipt!, `/course/${student_course_id}`]) expect(accepted[0]!.text).toContain(part)
-    const repeated = await sentBy(async () =>
+    const repeatedEmails = await sentBy(async () =>
       (await system()).tx((ctx) => ctx.emit(reportAccepted, { completion_report_id, student_course_id })),
     )
-    expect(repeated).toEqual([])
+    expect(repeatedEmails).toEqual([])
     expect((await letters('learning.report-accepted')).at(-1)!.after.key).toBe(
       `learning.report-accepted:${completion_report_id}`,
     )
@@ -158,8 +158,8 @@ test.each([
 
 test('sends no acceptance email for a refused report, even if it is refused just before sending', async () => {
   await setLanguageAndState(1, florida)
-  const refused = await sentBy(() => passCourse(app, student, 1, 'D123'))
-  expect(refused.filter(({ subject }) => subject.startsWith('Your completion was reported'))).toEqual([])
+  const refusedEmails = await sentBy(() => passCourse(app, student, 1, 'D123'))
+  expect(refusedEmails.filter(({ subject }) => subject.startsWith('Your completion was reported'))).toEqual([])
   const student_course_id = await passCourse(app, student, 1)
   await app.runJobs()
   const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
@@ -187,7 +187,7 @@ test.each([
     expect((await staff.put('/course/agency', { course_id: 2, reports_to: 'dmv' })).status).toBe(200)
     await setLanguageAndState(language, newYork)
     let student_course_id = 0
-    const at = (await app.ctx()).now
+    const instant = (await app.ctx()).now
     const emails = await sentBy(async () => {
       student_course_id = await passCourse(app, student, 2, '123456789')
       // The agency is down for days, but the notice does not wait for it.
@@ -199,19 +199,19 @@ test.each([
     const completed = new Intl.DateTimeFormat(language === 1 ? 'en-US' : 'es-US', {
       dateStyle: 'long',
       timeZone: 'America/New_York',
-    }).format(at)
+    }).format(instant)
     for (const part of [says, '789', 'SSD', 'Student', completed]) expect(text).toContain(part)
     for (const secret of ['123456789', '6789', '56789']) expect(`${text}${html}`).not.toContain(secret)
     const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
-    const repeated = await sentBy(async () =>
+    const repeatedEmails = await sentBy(async () =>
       (await system()).tx((ctx) => ctx.emit(reportOwed, { completion_report_id })),
     )
-    expect(repeated.filter((email) => email.subject.startsWith(subject))).toEqual([])
-    const opened = await read`
+    expect(repeatedEmails.filter((email) => email.subject.startsWith(subject))).toEqual([])
+    const openedRows = await read`
     select 1 from platform.audit_event
     where action = 'personalData.open' and subject = ${`student_course_id:${student_course_id}`}
       and after ->> 'purpose' = 'notice'`
-    expect(opened.count).toBeGreaterThan(0)
+    expect(openedRows.count).toBeGreaterThan(0)
   },
 )
 

@@ -104,10 +104,10 @@ test('a certificate is not emailed to an account that was removed after the emai
   })
   expect((await app.runJobs()).failed).toEqual([])
   expect(app.mail.sent).toEqual([])
-  const due = await read`
+  const dueRows = await read`
     select from learning.certificate_mail
     where student_certificate_id = ${student_certificate_id} and sent_at is null`
-  expect(due).toHaveLength(0)
+  expect(dueRows).toHaveLength(0)
 })
 
 test('a certificate that is withdrawn after its email was requested is not emailed', async () => {
@@ -155,7 +155,7 @@ test('a student can have the certificate mailed again, but not through another s
   app.mail.sent.length = 0
   const response = await student.get(path)
   expect(response.body).toMatchObject({ error: false, message: 'Certificate emailed successfully.' })
-  const foreign = await app.app.request(`http://localhost:3000/api${path}`, {
+  const foreignResponse = await app.app.request(`http://localhost:3000/api${path}`, {
     headers: {
       host: 'localhost:3000',
       cookie: student.cookies(),
@@ -163,7 +163,7 @@ test('a student can have the certificate mailed again, but not through another s
       origin: 'http://evil.example',
     },
   })
-  expect(foreign.status).toBe(403)
+  expect(foreignResponse.status).toBe(403)
   await app.runJobs()
   expect(app.mail.sent).toHaveLength(1)
 })
@@ -249,8 +249,8 @@ test('the verification page shows the printed data without the name, and reports
   expect((await visitor.visit('/certificate/check/AAAA-AAAA-AAAA')).text).toContain(
     "We couldn't find a certificate with this code. Compare each letter",
   )
-  const typed = await visitor.visit(`/certificate/check?code=${row!.check_code.toLowerCase()}`)
-  expect(typed.headers.get('location')).toBe(`/certificate/check/${row!.check_code.toLowerCase()}`)
+  const input = await visitor.visit(`/certificate/check?code=${row!.check_code.toLowerCase()}`)
+  expect(input.headers.get('location')).toBe(`/certificate/check/${row!.check_code.toLowerCase()}`)
   expect((await visitor.get('/certificate/check/AAAAAAAAAAAA')).status).toBe(404)
   expect((await visitor.get(`/certificate/check/${row!.check_code}`)).body.valid).toBe(true)
 })

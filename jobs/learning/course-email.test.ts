@@ -218,11 +218,11 @@ test('an email about a course is sent only in the statuses and for the dates of 
       if (await findCourseEmail(ctx, { student_course_id, ...fact })) names.push(name)
     return names
   }
-  for (const at of Object.values(status)) {
+  for (const statusId of Object.values(status)) {
     await read`
-      update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
-    const expected = Object.keys(facts).filter((name) => facts[name]![1].includes(at))
-    expect([at, await sent()]).toEqual([at, expected])
+      update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
+    const expected = Object.keys(facts).filter((name) => facts[name]![1].includes(statusId))
+    expect([statusId, await sent()]).toEqual([statusId, expected])
   }
   await read`
     update learning.student_course

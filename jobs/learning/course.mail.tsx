@@ -52,35 +52,35 @@ const courseEmailTexts = texts({
   reason: ['Reason', 'Motivo'],
 })
 
-type News = CourseEmail['news']
-const declareNews = (news: News, title: Text) =>
+type EmailKind = CourseEmail['kind']
+const declareCourseEmail = (kind: EmailKind, title: Text) =>
   declareEmail({
-    name: `learning.${news}`,
+    name: `learning.${kind}`,
     kind: 'service',
     title,
     texts: courseEmailTexts,
-    subject: `${news}.subject`,
-    body: [`${news}.body`],
-    button: `${news}.button`,
+    subject: `${kind}.subject`,
+    body: [`${kind}.body`],
+    button: `${kind}.button`,
   })
 
 /** The emails by event of the course. */
-export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
-  enrolled: declareNews('enrolled', ['enrollment', 'inscripción']),
-  'due-soon': declareNews('due-soon', ['course due soon', 'se acerca la fecha para terminar un curso']),
-  'expires-soon': declareNews('expires-soon', ['course expires soon', 'curso por vencer']),
-  extended: declareNews('extended', ['more time for a course', 'ampliación del plazo de un curso']),
-  expired: declareNews('expired', ['course expired', 'curso vencido']),
-  disabled: declareNews('disabled', ['course disabled', 'curso deshabilitado']),
-  failed: declareNews('failed', ['course not passed', 'curso no aprobado']),
+export const courseEmails: Readonly<Record<EmailKind, DeclaredEmail>> = {
+  enrolled: declareCourseEmail('enrolled', ['enrollment', 'inscripción']),
+  'due-soon': declareCourseEmail('due-soon', ['course due soon', 'se acerca la fecha para terminar un curso']),
+  'expires-soon': declareCourseEmail('expires-soon', ['course expires soon', 'curso por vencer']),
+  extended: declareCourseEmail('extended', ['more time for a course', 'ampliación del plazo de un curso']),
+  expired: declareCourseEmail('expired', ['course expired', 'curso vencido']),
+  disabled: declareCourseEmail('disabled', ['course disabled', 'curso deshabilitado']),
+  failed: declareCourseEmail('failed', ['course not passed', 'curso no aprobado']),
 }
 
-export const courseSubject = ({ locale, news, course_name }: CourseEmail): string =>
-  localText(locale, courseEmailTexts, `${news}.subject`, { course_name })
+export const courseSubject = ({ locale, kind, course_name }: CourseEmail): string =>
+  localText(locale, courseEmailTexts, `${kind}.subject`, { course_name })
 
 /** The email to a student about an event of one of their courses. */
 export function CourseMail({ email, href }: { email: CourseEmail; href: string }) {
-  const { locale, news, organization_name, first_name, course_name } = email
+  const { locale, kind, organization_name, first_name, course_name } = email
   return (
     <Email
       locale={locale}
@@ -88,16 +88,16 @@ export function CourseMail({ email, href }: { email: CourseEmail; href: string }
       preheader={course_name}
       heading={courseSubject(email)}
       name={first_name}
-      body={[localText(locale, courseEmailTexts, `${news}.body`, { course_name })]}
+      body={[localText(locale, courseEmailTexts, `${kind}.body`, { course_name })]}
       rows={rowsOf(email)}
-      button={{ label: localText(locale, courseEmailTexts, `${news}.button`), href }}
+      button={{ label: localText(locale, courseEmailTexts, `${kind}.button`), href }}
     />
   )
 }
 
-function rowsOf({ locale, news, expires, due, reason }: CourseEmail): EmailRow[] {
-  if (news === 'due-soon') return due ? [[localText(locale, courseEmailTexts, 'due'), due]] : []
+function rowsOf({ locale, kind, expires, due, reason }: CourseEmail): EmailRow[] {
+  if (kind === 'due-soon') return due ? [[localText(locale, courseEmailTexts, 'due'), due]] : []
   if (reason) return [[localText(locale, courseEmailTexts, 'reason'), reason]]
-  if (!expires || news === 'disabled' || news === 'failed') return []
-  return [[localText(locale, courseEmailTexts, news === 'expired' ? 'expired' : 'expires'), expires]]
+  if (!expires || kind === 'disabled' || kind === 'failed') return []
+  return [[localText(locale, courseEmailTexts, kind === 'expired' ? 'expired' : 'expires'), expires]]
 }

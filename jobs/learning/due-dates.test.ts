@@ -35,8 +35,8 @@ async function taking(): Promise<number> {
   today = legalDay(await now())
   return studentCourseId
 }
-const assign = (student_course_ids: number[], more: object, caller = client) =>
-  caller.put('/enrollments/assign', { student_course_ids, ...more })
+const assign = (student_course_ids: number[], overrides: object, caller = client) =>
+  caller.put('/enrollments/assign', { student_course_ids, ...overrides })
 async function runDueJobs(): Promise<{ to: string; subject: string; text: string }[]> {
   const before = app.mail.sent.length
   for (const job of [remindOfDueDatesJob, reportLateCoursesJob])
@@ -53,9 +53,9 @@ test('a student is reminded a week and a day before the due date, once each, wit
   ok(await assign([id], { due_on: addDays(today, 8) }))
   expect(await reminders(id)).toEqual([])
   await app.moveClock(day)
-  const sent = (await runDueJobs()).filter(({ text }) => text.includes(`/course/${id}`))
-  expect(sent.map((email) => email.subject)).toEqual([subject])
-  expect(sent[0]!.text).toContain('January 19, 2027')
+  const sentBody = (await runDueJobs()).filter(({ text }) => text.includes(`/course/${id}`))
+  expect(sentBody.map((email) => email.subject)).toEqual([subject])
+  expect(sentBody[0]!.text).toContain('January 19, 2027')
   await app.moveClock(hour)
   expect(await reminders(id)).toEqual([])
   await app.moveClock(6 * day)
@@ -67,8 +67,8 @@ test('a student is reminded a week and a day before the due date, once each, wit
 test('no reminder is sent at night, after passing, or for a due date in the past', async () => {
   const id = await taking()
   ok(await assign([id], { due_on: addDays(today, 7) }))
-  const at = await now()
-  await app.moveClock(Date.parse(`${addDays(legalDay(at), 1)}T10:00:00Z`) - at.getTime())
+  const instant = await now()
+  await app.moveClock(Date.parse(`${addDays(legalDay(instant), 1)}T10:00:00Z`) - instant.getTime())
   expect(await reminders(id)).toEqual([])
   await read`
     update learning.student_course set lk_student_course_status_id = ${status.passed} where student_course_id = ${id}`

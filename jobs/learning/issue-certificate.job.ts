@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const issueCertificateJob = job({
   name: 'learning.issue-certificate',
   on: coursePassed,
-  waitedFor: true,
+  userWaits: true,
   inSandbox: true,
   run: (ctx, { student_course_id }) => issueCertificate(ctx, student_course_id),
 })

@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const moveStudentsJob = job({
   name: 'learning.move-students',
   on: moveRequested,
-  waitedFor: true,
+  userWaits: true,
   expireSeconds: 900,
   concurrency: 1,
   retries: 4,

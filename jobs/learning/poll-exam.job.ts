@@ -6,6 +6,6 @@ import { job } from '#platform/queue/job.ts'
 export const pollExamJob = job({
   name: 'learning.ask-about-exam',
   on: examReported,
-  waitedFor: true,
+  userWaits: true,
   run: (ctx, { external_exam_id }, { signal }) => pollExamById(ctx, external_exam_id, signal),
 })

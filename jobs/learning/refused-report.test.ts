@@ -47,8 +47,8 @@ test('the email is in Spanish for students who read Spanish, and is not sent onc
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const isDue = async () => (await findRefusedEmail(ctx, completion_report_id)) !== null
   expect(await isDue()).toBe(true)
-  const setStatus = (at: number) => app.database.read`
-    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+  const setStatus = (statusId: number) => app.database.read`
+    update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
   await setStatus(status.refunded)
   expect(await isDue()).toBe(false)
   await setStatus(status.completionErrorFlhsmv)
@@ -74,10 +74,10 @@ test('staff see the refusal on the course page, correct the number, and the repo
   const response = await staff.visit(page)
   for (const text of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
     expect(response.text).toContain(text)
-  const wrong = await staff.visit(page, { driver_license: 'D 1' })
-  expect(wrong.text).toContain('Enter 5 to 25 letters, digits, spaces, hyphens and asterisks.')
+  const wrongResponse = await staff.visit(page, { driver_license: 'D 1' })
+  expect(wrongResponse.text).toContain('Enter 5 to 25 letters, digits, spaces, hyphens and asterisks.')
   // A number refused for another reason was not questioned yet, so the page does not confirm it.
-  expect(wrong.text).not.toContain('name="confirmed_license"')
+  expect(wrongResponse.text).not.toContain('name="confirmed_license"')
   const unusual = await staff.visit(page, { driver_license: '12345', lk_license_state_id: '10' })
   expect(unusual.text).toContain('name="confirmed_license" value="12345"')
   const correction = await staff.visit(page, { driver_license: 'd123456789012' })
@@ -102,9 +102,9 @@ test('a student who can correct the data sends the report again from the course 
   expect(response.text).toContain('Report again')
   const reply = await student.visit(path, {})
   expect(reply.status).toBe(303)
-  const waiting = await student.visit(path)
-  expect(waiting.text).toContain('We are reporting your completion')
-  for (const text of ['Report again', 'must be corrected first']) expect(waiting.text).not.toContain(text)
+  const waitingResponse = await student.visit(path)
+  expect(waitingResponse.text).toContain('We are reporting your completion')
+  for (const text of ['Report again', 'must be corrected first']) expect(waitingResponse.text).not.toContain(text)
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
 })
 

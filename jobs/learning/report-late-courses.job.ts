@@ -1,7 +1,7 @@
 import { reportLateCourses } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Tells organizations which of their students are late. */
+/** Reports late students to their organizations. */
 export const reportLateCoursesJob = job({
   name: 'learning.report-late-courses',
   every: '37 * * * *',

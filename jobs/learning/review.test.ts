@@ -35,11 +35,11 @@ test.each([
   [4, 'You passed: Chapter 1 Quiz', 'You passed it.'],
   [5, "You didn't pass: Chapter 1 Quiz", 'Open the quiz to see what you can do next.'],
   [6, 'Please review and resubmit: Chapter 1 Quiz', 'Instructor: Say more.'],
-])('emails the student once, with a link, when a quiz gets status %i', async (status, subject, says) => {
+])('emails the student once, with a link, when a quiz gets status %i', async (status, subject, sentence) => {
   const { quiz_attempt_id, student_course_id } = await submitAttempt()
   const emails = await sentBy(grade(quiz_attempt_id, status, 'Say more.'))
   expect(emails.map((email) => email.subject)).toEqual([subject])
-  expect(emails[0]!.text).toContain(says)
+  expect(emails[0]!.text).toContain(sentence)
   expect(emails[0]!.text).toContain(`/course/${student_course_id}/quiz/1011/summary`)
 })
 
@@ -123,9 +123,9 @@ test('sends no email during grading and only one for each decision', async () =>
   expect(emails).toHaveLength(1)
   const fact = app.facts.findLast(({ fact }) => fact === 'learning.reviewed')!
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const repeated = await sentBy(async () => {
+  const repeatedEmails = await sentBy(async () => {
     await ctx.tx((inner) => inner.emit(reviewed, fact.data))
     return { status: 200, text: '' }
   })
-  expect(repeated).toEqual([])
+  expect(repeatedEmails).toEqual([])
 })

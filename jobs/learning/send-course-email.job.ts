@@ -22,16 +22,16 @@ export const sendCourseEmail = job<CourseFact>({
     const courseEmail = await findCourseEmail(ctx, fact)
     if (!courseEmail) return
     const { user_id, organization_id, organization_code, student_course_id, to, path } = courseEmail
-    const kind = courseEmails[courseEmail.news]
+    const declaration = courseEmails[courseEmail.kind]
     const href = ctx.use(siteUrlPort)(organization_code, path)
-    await sendEmail(ctx, kind, {
+    await sendEmail(ctx, declaration, {
       user_id,
       organization_id,
       about: { student_course_id },
       to,
       subject: () => courseSubject(courseEmail),
       email: () => createElement(CourseMail, { email: courseEmail, href }),
-      dedupe_key: `${kind.name}:${courseEmail.key}`,
+      dedupe_key: `${declaration.name}:${courseEmail.key}`,
     })
   },
 })

@@ -7,14 +7,14 @@ import { LateCoursesEmail, lateCoursesEmail, lateNotification, lateSubject } fro
 
 const path = pathTo('/manage/students', { query: { late: 'exact:true' } })
 
-/** Tells staff of an organization, by email and notification, that students did not finish by their due date. */
+/** Notifies an organization's staff, also by email, of students who did not finish by their due date. */
 export const sendLateCourses = emailJob(lateCoursesEmail, {
   on: lateFound,
   async find(ctx, fact) {
-    const late = await findLateEmail(ctx, fact)
-    if (!late) return null
-    const { holders, organization_code } = late
-    return holders.map((holder) => ({ ...holder, organization_code, late, holder }))
+    const email = await findLateEmail(ctx, fact)
+    if (!email) return null
+    const { holders, organization_code } = email
+    return holders.map((holder) => ({ ...holder, organization_code, late: email, holder }))
   },
   notification: ({ late }) => ({ text: lateNotification(late.count), href: path }),
   write: ({ holder, late }, siteUrl) => ({

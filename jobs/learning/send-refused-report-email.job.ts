@@ -17,15 +17,15 @@ export const sendRefusedReportEmail = emailJob(refusedReportEmail, {
   job: 'learning.send-refused-report-email',
   on: reportRejected,
   find: (ctx, { completion_report_id }) => findRefusedEmail(ctx, completion_report_id),
-  notification: (refused) => ({
-    text: { text: refusedReportTexts.bell, params: { course_name: refused.course_name } },
-    href: pathOf(refused),
+  notification: (refusal) => ({
+    text: { text: refusedReportTexts.bell, params: { course_name: refusal.course_name } },
+    href: pathOf(refusal),
   }),
-  write: (refused, siteUrl, { completion_report_id }) => ({
+  write: (refusal, siteUrl, { completion_report_id }) => ({
     about: { completion_report_id },
-    to: refused.to,
-    subject: localText(refused.locale, refusedReportTexts, 'subject', { course_name: refused.course_name }),
-    email: createElement(RefusedReportEmail, { refused, href: siteUrl(pathOf(refused)) }),
+    to: refusal.to,
+    subject: localText(refusal.locale, refusedReportTexts, 'subject', { course_name: refusal.course_name }),
+    email: createElement(RefusedReportEmail, { refused: refusal, href: siteUrl(pathOf(refusal)) }),
   }),
   key: ({ completion_report_id }) => completion_report_id,
 })

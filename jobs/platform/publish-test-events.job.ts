@@ -6,7 +6,7 @@ import { job } from '#platform/queue/job.ts'
 export const publishTestEventsJob = job({
   name: 'platform.publish-test-events',
   on: testEventsWritten,
-  waitedFor: true,
+  userWaits: true,
   inSandbox: true,
   run: (ctx, _data, { signal }) => publishToWebhooks(ctx, signal),
 })

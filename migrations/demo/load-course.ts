@@ -12,9 +12,9 @@ export async function loadCourse(sql: Sql, file: DemoCourse, images: ReadonlyMap
   const { reports_to = null } = file.course
   const course = { course_id, organization_id, slug: file.slug, lk_course_status_id, reports_to }
   await sql`insert into catalogue.course ${sql(course)} on conflict do nothing`
-  const added = await sql`
+  const addedRows = await sql`
     insert into catalogue.course_version ${sql(versionRow(sql, file, images))} on conflict do nothing`
-  if (added.count === 0) return
+  if (addedRows.count === 0) return
   if (!checkedCourses.includes(course_id)) await turnChecksOff(sql, [course_id])
   await sql`update catalogue.course set published_version_id = ${course_version_id} where course_id = ${course_id}`
   await sql`insert into catalogue.course_state ${sql(stateRows(file))}`

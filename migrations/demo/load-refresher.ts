@@ -31,7 +31,7 @@ const completion = {
 }
 
 const turns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
-const always = { enabled: true, from: '', to: '' }
+const anyTime = { enabled: true, from: '', to: '' }
 /** Every method by turns, on resume and with each minute of seat time; three tries lock, two unlocks are the student's own. */
 const security = {
   setupIAgree: true,
@@ -46,8 +46,8 @@ const security = {
     },
     phone: {
       ...{ enabled: true, setAvailability: true, threshold: 1, content: '' },
-      ...{ sunday: always, monday: always, tuesday: always, wednesday: always, thursday: always, friday: always },
-      saturday: always,
+      ...{ sunday: anyTime, monday: anyTime, tuesday: anyTime, wednesday: anyTime, thursday: anyTime, friday: anyTime },
+      saturday: anyTime,
     },
     biometrics: { enabled: true, courseResume: turns, regularValidation: turns },
   },
@@ -67,9 +67,9 @@ const security = {
  */
 export async function loadRefresher(sql: Sql, sold: { organization_id: number; website_id: number }): Promise<void> {
   const { course_id, course_version_id, organization_id, slug } = refresher
-  const added = await sql`
+  const addedRows = await sql`
     insert into catalogue.course ${sql({ course_id, organization_id, slug, lk_course_status_id: 2 })} on conflict do nothing`
-  if (added.count === 0) return
+  if (addedRows.count === 0) return
   await sql`
     insert into catalogue.course_version
     select (jsonb_populate_record(null::catalogue.course_version, to_jsonb(v) || ${sql.json(version)}::jsonb

@@ -18,7 +18,7 @@ export type DemoOptions = {
   cost?: NonNullable<Parameters<typeof seedDemoPeople>[2]>['cost']
 }
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const demoFolder = fileURLToPath(new URL('.', import.meta.url))
 /** The default organization, which owns all demo courses. */
 const owner = 1
 
@@ -26,7 +26,7 @@ const owner = 1
  * Adds the demo organizations, courses, media and people with the ids of their files; a second run adds nothing and
  * undoes no later change. Answers the user ids of the demo people.
  */
-export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions) {
+export async function loadDemo({ sql, files, folder = demoFolder, cost }: DemoOptions) {
   const { organizations } = await readJson<{ organizations: DemoOrganization[] }>(folder, 'organizations.json')
   await loadOrganizations(sql, organizations)
   const images = await loadMedia({ sql, files, folder }, owner)

@@ -29,19 +29,19 @@ export const questionRows = (sql: Sql, file: DemoCourse) =>
  * The questions with those that the program and the agency of the course require and its registration does not ask. New
  * ones come last, as those that an author adds to a course.
  */
-function withProgram(listed: Place[], { course, registration }: DemoCourse): Place[] {
+function withProgram(listedPlaces: Place[], { course, registration }: DemoCourse): Place[] {
   const { program_id, questions } = registration
-  if (!program_id) return listed
+  if (!program_id) return listedPlaces
   const needs = agencyData(course.reports_to ?? '')
-  const lastId = Math.max(...listed.flatMap((place) => place.questions.map(({ question_id }) => question_id)))
-  const added = questionsOfPack({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
+  const lastId = Math.max(...listedPlaces.flatMap((place) => place.questions.map(({ question_id }) => question_id)))
+  const addedQuestions = questionsOfPack({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
     ({ lk_question_type_id, references, conditional, configuration }, index) => ({
       question_id: lastId + index + 1,
       order: questions.length + index + 1,
       ...{ lk_question_type_id, references, conditional, configuration },
     }),
   )
-  return [...listed, { used_in: 'registration', questions: added }]
+  return [...listedPlaces, { used_in: 'registration', questions: addedQuestions }]
 }
 
 function places({ course, registration, questionBanks }: DemoCourse): Place[] {

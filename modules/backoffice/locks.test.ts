@@ -26,13 +26,15 @@ const eventsOf = (action: string, subject: string) => read<Event>`
 
 /** Whether each change was based on the previous one. */
 const isChain = (events: readonly Event[], name: string) =>
-  events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
+  events.every(({ before }, index) => index === 0 || before?.[name] === events[index - 1]!.after?.[name])
 
 test('fifty simultaneous changes of a note are serialized, and each is audited', async () => {
   const { user_id: entity_id } = await someone(3)
   const { body } = await admin.post('/user/addEntityNotes', { entity_id, note: 'First.' })
   const { entity_note_id } = body.data
-  const responses = await atOnce((at) => admin.post('/user/editEntityNotes', { entity_note_id, note: `Change ${at}.` }))
+  const responses = await atOnce((index) =>
+    admin.post('/user/editEntityNotes', { entity_note_id, note: `Change ${index}.` }),
+  )
   expect(tally(responses)).toEqual({ 200: fifty })
   const events = await eventsOf('note.edit', `entity_note_id:${entity_note_id}`)
   expect(new Set(events.map(({ before }) => before!.note)).size).toBe(fifty)
@@ -41,13 +43,13 @@ test('fifty simultaneous changes of a note are serialized, and each is audited',
 
 test('saved views have unique names, and there are never more than fifty', async () => {
   const grid = 'student/fetch'
-  const same = await atOnce(() => admin.post('/grid/view', { grid, name: 'Mine', query: 'search=a' }))
-  expect(tally(same)).toEqual({ 200: 1, '409 VIEW_NAME_TAKEN': fifty - 1 })
-  const more = await atOnce((at) => admin.post('/grid/view', { grid, name: `Mine ${at}`, query: 'search=a' }))
+  const responses = await atOnce(() => admin.post('/grid/view', { grid, name: 'Mine', query: 'search=a' }))
+  expect(tally(responses)).toEqual({ 200: 1, '409 VIEW_NAME_TAKEN': fifty - 1 })
+  const more = await atOnce((index) => admin.post('/grid/view', { grid, name: `Mine ${index}`, query: 'search=a' }))
   expect(tally(more)).toEqual({ 200: fifty - 1, '409 TOO_MANY_VIEWS': 1 })
 })
 
-const schedule = (more: object = {}) => ({
+const schedule = (overrides: object = {}) => ({
   report: 'enrollments',
   format: 'csv',
   period: 'yesterday',
@@ -55,7 +57,7 @@ const schedule = (more: object = {}) => ({
   at_time: '07:00',
   time_zone: 'America/New_York',
   recipients: 'admin@example.com',
-  ...more,
+  ...overrides,
 })
 
 test('fifty simultaneous pauses of a schedule are one change, and fifty changes are serialized', async () => {
@@ -63,10 +65,13 @@ test('fifty simultaneous pauses of a schedule are one change, and fifty changes 
   const subject = `report_schedule_id:${report_schedule_id}`
   await atOnce(() => admin.post('/report/schedule/pause', { report_schedule_id, paused: true }))
   expect(await eventsOf('reportSchedule.pause', subject)).toHaveLength(1)
-  const changed = await atOnce((at) =>
-    admin.post('/report/schedule/save', schedule({ report_schedule_id, at_time: `06:${String(at).padStart(2, '0')}` })),
+  const responses = await atOnce((index) =>
+    admin.post(
+      '/report/schedule/save',
+      schedule({ report_schedule_id, at_time: `06:${String(index).padStart(2, '0')}` }),
+    ),
   )
-  expect(tally(changed)).toEqual({ 200: fifty })
+  expect(tally(responses)).toEqual({ 200: fifty })
   const events = await eventsOf('reportSchedule.update', subject)
   expect(new Set(events.map(({ before }) => before!.at_time)).size).toBe(fifty)
   expect(isChain(events, 'at_time')).toBe(true)
@@ -123,22 +128,24 @@ test('an upload takes one set of terms, adds each row once and is undone once', 
     coursePrice: null,
     bill_students: true,
   }
-  const started = await atOnce((at) => admin.post('/student/uploadStudents', { ...terms, trxId: at % 2 ? 'A' : 'B' }))
+  const started = await atOnce((index) =>
+    admin.post('/student/uploadStudents', { ...terms, trxId: index % 2 ? 'A' : 'B' }),
+  )
   expect(tally(started)).toEqual({ 200: fifty / 2, '409 UPLOAD_STARTED': fifty / 2 })
   expect(await eventsOf('student.upload', `student_upload_id:${student_upload_id}`)).toHaveLength(1)
   await atOnce(() => processUpload(system, student_upload_id).catch(() => {}), 10)
   const orders = await ordersOf(student_upload_id)
   expect(orders.map(({ n }) => n)).toEqual(Array(6).fill(1))
   expect(new Set(orders.map(({ user_id }) => user_id)).size).toBe(6)
-  const undone = await atOnce(() => admin.post('/student/undoUpload', { student_upload_id }))
-  expect(tally(undone)).toEqual({ 200: fifty })
+  const responses = await atOnce(() => admin.post('/student/undoUpload', { student_upload_id }))
+  expect(tally(responses)).toEqual({ 200: fifty })
   expect(await eventsOf('student.undo-upload', `student_upload_id:${student_upload_id}`)).toHaveLength(1)
   await atOnce(() => processUploadUndo(system, student_upload_id).catch(() => {}), 10)
-  const removed = await read<{ n: number }>`
+  const removedRows = await read<{ n: number }>`
     select count(*)::int as n from platform.audit_event
     where action = 'user.remove' and subject_user_id = any(${read.array(orders.map(({ user_id }) => user_id))}::int[])
     group by subject_user_id`
-  expect(removed.map(({ n }) => n)).toEqual(Array(6).fill(1))
+  expect(removedRows.map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
 test('of fifty simultaneous decisions on an advance request, only one takes effect', async () => {
@@ -155,11 +162,11 @@ test('of fifty simultaneous decisions on an advance request, only one takes effe
            'Took it at school',
            (select user_id from identity.person where loginid = 'admin@example.com'), platform.now() + interval '1 day'
     returning advance_request_id, student_course_id`
-  const responses = await atOnce((at) =>
+  const responses = await atOnce((index) =>
     admin.post('/student/decideAdvance', {
       advance_request_id: requested!.advance_request_id,
       decision: 'declined',
-      note: `No ${at}`,
+      note: `No ${index}`,
     }),
   )
   expect(tally(responses)[200]).toBe(1)

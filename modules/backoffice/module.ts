@@ -70,7 +70,7 @@ import { previewReport } from './reports/preview-report.ts'
 import { runReport, startReport } from './reports/run-report.ts'
 import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
 import { addTestKey, endTestKey, fetchSandbox } from './sandbox/sandbox.ts'
-import { sealed } from './sealed-columns.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
 import { supportStaff } from './staff/support-staff.grid.ts'
@@ -105,7 +105,7 @@ export const backoffice = defineModule({
   name: 'backoffice',
   uses: ['support', 'checkout', 'learning', 'catalogue', 'identity', 'settings'],
   personal,
-  sealed,
+  sealed: sealedColumns,
   folders: [
     'sandbox',
     'people',

@@ -1,6 +1,6 @@
 import type { SealedColumn } from '#platform/sealed-column.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'backoffice.student_upload_row',
     key: ['student_upload_id', 'row_number'],

@@ -76,7 +76,7 @@ test('an empty database gets websites with hosting, and a shop with bundle, upse
     select website_id from catalogue.website
     where hosted_ind and hosted_location = 'platform' and hosted_started_on = '2024-01-15' order by 1`
   expect(hosted.map(({ website_id }) => website_id)).toEqual([101, 102, 103, 107, 108])
-  const undone = db.tx(async (sql) => {
+  const undoneTransaction = db.tx(async (sql) => {
     await loadShowcase(sql)
     await loadShowcase(sql)
     const [row] = await sql`
@@ -109,7 +109,7 @@ test('an empty database gets websites with hosting, and a shop with bundle, upse
     expect(Math.min(next!.course_id, version!.course_version_id)).toBeGreaterThan(5)
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(undoneTransaction).rejects.toThrow('undone')
 })
 
 test('the minimum times of each outline add up to the required time of its course', async () => {
@@ -139,7 +139,7 @@ test('the Florida course has identity checks, and disabling them keeps the setti
   const loaded = await list(db.read)
   const otherCourses = [2, 3, 4].map((course_id) => [course_id, false])
   expect(checksOf(loaded)).toEqual([[1, true, 'phone', 'keystroke', 'security_questions'], ...otherCourses])
-  const undone = db.tx(async (sql) => {
+  const undoneTransaction = db.tx(async (sql) => {
     await turnChecksOff(sql)
     const [florida, ...rest] = await list(sql)
     expect(checksOf([florida!, ...rest])).toEqual([[1, false], ...otherCourses])
@@ -151,7 +151,7 @@ test('the Florida course has identity checks, and disabling them keeps the setti
     expect(rest).toEqual(loaded.slice(1))
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(undoneTransaction).rejects.toThrow('undone')
 })
 
 test('new rows get ids above those of the demo data', async () => {
@@ -167,9 +167,9 @@ test("the file store contains the courses' media, and the captions of their vide
     select a.name, a.file_key, a.size_bytes::text, v.name as video
     from catalogue.attachment a left join catalogue.attachment v on v.attachment_id = a.related_attachment_id`
   for (const { file_key, size_bytes } of attachments) {
-    const opened = await files.open(file_key)
-    await opened.stream.cancel()
-    expect(String(opened.size)).toBe(size_bytes)
+    const file = await files.open(file_key)
+    await file.stream.cancel()
+    expect(String(file.size)).toBe(size_bytes)
   }
   expect(attachments.filter(({ video }) => video === 'lesson-following-distance.mp4').map(({ name }) => name)).toEqual([
     'lesson-following-distance.en.vtt',

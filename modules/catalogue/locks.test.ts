@@ -14,18 +14,20 @@ const eventsOf = (action: string) => read<Event>`
   select before, after from platform.audit_event where action = ${action} order by audit_event_id`
 /** Whether each change was based on the previous one. */
 const isChain = (events: readonly Event[], name: string) =>
-  events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
+  events.every(({ before }, index) => index === 0 || before?.[name] === events[index - 1]!.after?.[name])
 
 test('fifty saves of a course create one draft and are serialized; of those from one revision, one succeeds', async () => {
   const { body } = await admin.get('/course/one?course_id=2')
   // The editor sends this if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
-  const stale = await atOnce((at) =>
-    admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${at}`, revisions }),
+  const stale = await atOnce((index) =>
+    admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${index}`, revisions }),
   )
   expect(tally(stale)).toEqual({ 200: 1, '409 CHANGED_MEANWHILE': fifty - 1 })
-  const saved = await atOnce((at) => admin.post('/course/updateOverview', { course_id: 2, excerpt: `Excerpt ${at}` }))
-  expect(tally(saved)).toEqual({ 200: fifty })
+  const responses = await atOnce((index) =>
+    admin.post('/course/updateOverview', { course_id: 2, excerpt: `Excerpt ${index}` }),
+  )
+  expect(tally(responses)).toEqual({ 200: fifty })
   const events = (await eventsOf('course.overview')).filter(({ after }) => after?.excerpt)
   expect(events).toHaveLength(fifty + 1)
   expect(isChain(events, 'excerpt')).toBe(true)
@@ -41,8 +43,8 @@ test('of fifty websites with one name, one is added', async () => {
 })
 
 test('fifty changes of a price are serialized', async () => {
-  const responses = await atOnce((at) =>
-    admin.post('/course/courseWebsite/', { course_website_id: 1001, course_price: 20 + at / 100 }),
+  const responses = await atOnce((index) =>
+    admin.post('/course/courseWebsite/', { course_website_id: 1001, course_price: 20 + index / 100 }),
   )
   expect(tally(responses)).toEqual({ 200: fifty })
   const events = await eventsOf('courseWebsite.update')
@@ -56,21 +58,21 @@ test('fifty requests that set the agency of a course are one change', async () =
   expect(await eventsOf('course.agency')).toHaveLength(1)
 })
 
-const accents = Array.from({ length: fifty }, (_, at) => `#0000${at.toString(16).padStart(2, '0')}`)
+const accents = Array.from({ length: fifty }, (_, index) => `#0000${index.toString(16).padStart(2, '0')}`)
 
 test('fifty equal certificate templates become one, changes are serialized, and two hundred are the maximum', async () => {
   const design = starterTemplates[0]!.design
   const responses = await atOnce(() => admin.post('/course/createCertTemplate', { name: 'Fifty', template: design }))
   expect(new Set(responses.map(({ body }) => body.certificate_template_id)).size).toBe(1)
   const { certificate_template_id } = responses[0]!.body
-  const changed = await atOnce((at) =>
+  const changedResponses = await atOnce((index) =>
     admin.put('/course/updateCertificateTemplate', {
       certificate_template_id,
-      name: `Fifty ${at}`,
-      template: { ...design, accent: accents[at] },
+      name: `Fifty ${index}`,
+      template: { ...design, accent: accents[index] },
     }),
   )
-  expect(tally(changed)).toEqual({ 200: fifty })
+  expect(tally(changedResponses)).toEqual({ 200: fifty })
   const events = await eventsOf('certificateTemplate.update')
   expect(new Set(events.map(({ after }) => after!.version)).size).toBe(fifty)
   expect(isChain(events, 'name')).toBe(true)
@@ -78,8 +80,11 @@ test('fifty equal certificate templates become one, changes are serialized, and 
   await read`
     insert into catalogue.certificate_template (owner_id, name, design)
     select 1, 'Filling ' || n, ${read.json(design)} from generate_series(1, ${199 - body.data.length}::int) n`
-  const last = await atOnce((at) =>
-    admin.post('/course/createCertTemplate', { name: `Last ${at}`, template: { ...design, accent: accents[at] } }),
+  const last = await atOnce((index) =>
+    admin.post('/course/createCertTemplate', {
+      name: `Last ${index}`,
+      template: { ...design, accent: accents[index] },
+    }),
   )
   expect(tally(last)[200]).toBe(1)
 })
@@ -92,6 +97,6 @@ test('of fifty uploads with one left for the day, one starts; the same file star
   await read`
     insert into catalogue.media_upload (organization_id, user_id, file_name, file_size, file_modified)
     select 1, ${admin_id}, 'a.png', 1, n from generate_series(1, 498) n`
-  const responses = await atOnce((at) => begin(1_700_000_001_000 + at))
+  const responses = await atOnce((index) => begin(1_700_000_001_000 + index))
   expect(tally(responses)[200]).toBe(1)
 })

@@ -8,9 +8,9 @@ const operators = new Set(['contains', 'start', 'exact'])
 export function readNameFilter(filter: string | undefined): NameFilter | null {
   // PostgreSQL text can't contain a null character.
   const filterText = (filter ?? '').replaceAll(/\p{Cc}/gu, '').trim()
-  const at = filterText.indexOf(':')
-  const operator = filterText.slice(0, Math.max(at, 0))
-  const text = (operators.has(operator) ? filterText.slice(at + 1) : filterText).trim()
+  const index = filterText.indexOf(':')
+  const operator = filterText.slice(0, Math.max(index, 0))
+  const text = (operators.has(operator) ? filterText.slice(index + 1) : filterText).trim()
   if (text === '') return null
   return { operator: operators.has(operator) ? (operator as NameFilter['operator']) : 'contains', text }
 }

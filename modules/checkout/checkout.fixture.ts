@@ -40,10 +40,10 @@ export async function openShop(options: { jobs?: boolean } = {}) {
      * A context for a person, a guest or the system, in a process that gets interrupted: these calls of a port are
      * replaced, the others stay real.
      */
-    dying: <T extends object>(who: Who, of: Port<T | null>, die: (real: T) => Partial<T>) =>
-      openDying(app, who, of, die),
+    dying: <T extends object>(buyer: Who, of: Port<T | null>, die: (real: T) => Partial<T>) =>
+      openDying(app, buyer, of, die),
     /** A payment by a student or a guest that has reached the gateway, which responds only after `release`. */
-    slowly: (who: number | 'guest', send: Sent) => payingSlowly(app, who, send),
+    slowly: (buyer: number | 'guest', send: Sent) => payingSlowly(app, buyer, send),
     /** A signed-in browser of a new student of the default organization. */
     newStudent: () => signUp(app),
     count: async (table: 'customer_order' | 'payment' | 'payment_attempt' | 'cart_item' | 'promo_use') => {
@@ -64,7 +64,7 @@ type Who = number | 'guest' | 'system'
 
 async function openDying<T extends object>(
   app: TestApp,
-  who: Who,
+  buyer: Who,
   { port }: Port<T | null>,
   die: (real: T) => Partial<T>,
 ) {
@@ -72,17 +72,17 @@ async function openDying<T extends object>(
   const real = services.ports.get(port) as T
   const ports = new Map(services.ports).set(port, { ...real, ...die(real) })
   const { organization, locale, ...system } = await app.ctx({ kind: 'system', name: 'test' })
-  if (who === 'guest') return openCtx({ ...services, ports }, { actor: { kind: 'anonymous' }, organization, locale })
-  if (who === 'system') return openCtx({ ...services, ports }, { actor: system.actor, organization, locale })
-  const { token: _, ...actor } = await app.actorOf(who)
+  if (buyer === 'guest') return openCtx({ ...services, ports }, { actor: { kind: 'anonymous' }, organization, locale })
+  if (buyer === 'system') return openCtx({ ...services, ports }, { actor: system.actor, organization, locale })
+  const { token: _, ...actor } = await app.actorOf(buyer)
   return openCtx({ ...services, ports }, { actor, organization, locale })
 }
 
 type Sent = Parameters<typeof processPayment.run>[1]
 
-async function payingSlowly(app: TestApp, who: number | 'guest', send: Sent) {
+async function payingSlowly(app: TestApp, buyer: number | 'guest', send: Sent) {
   const [called, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ctx = await openDying(app, who, paymentGateway, (gateway) => ({
+  const ctx = await openDying(app, buyer, paymentGateway, (gateway) => ({
     async charge(request) {
       called.resolve()
       await released.promise
@@ -115,14 +115,22 @@ async function signUp(app: TestApp): Promise<Client & { user_id: number; email: 
   return { ...(await app.as(user_id)), user_id, email: form.email }
 }
 
+/** Sends a notification of PayPal to its webhook. */
+export const deliverFromPaypal = ({ app }: Pick<Shop, 'app'>, body: string, headers: Record<string, string>) =>
+  app.app.request('http://localhost:3000/webhooks/paypal', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+
 export const agreed = { accepted: true, typed: 'I agree', opened: true }
 
 /** A browser's request to buy the displayed cart. */
-export async function payment(client: Client, shop: Shop, more: Record<string, unknown> = {}, number = visa) {
-  const guest_id = more.guest_id as string | undefined
+export async function payment(client: Client, shop: Shop, overrides: Record<string, unknown> = {}, number = visa) {
+  const guest_id = overrides.guest_id as string | undefined
   const { body } = await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)
   const creditCard = shop.creditCard(number)
-  return { intent_id: body.intent_id, total: body.total, creditCard, agreement: agreed, ...more }
+  return { intent_id: body.intent_id, total: body.total, creditCard, agreement: agreed, ...overrides }
 }
 
 /** A guest with one course in the cart; `send` makes a successful payment for it. */

@@ -7,8 +7,8 @@ import { z } from '#platform/schema.ts'
 /** `external_id`: the partner's own id of the order. */
 const order = { order_id: z.int(), external_id: z.string().nullable(), user_id: z.int() }
 
-const ofOrder = <T extends z.ZodRawShape>(type: EventType, summary: string, more: T) =>
-  defineEvent({ type, version: 1, says: summary, needs: 'MANAGE_PAYMENTS:READ', data: z.object({ ...order, ...more }) })
+const ofOrder = <T extends z.ZodRawShape>(type: EventType, summary: string, fields: T) =>
+  defineEvent({ type, version: 1, summary, needs: 'MANAGE_PAYMENTS:READ', data: z.object({ ...order, ...fields }) })
 
 const paid = ofOrder('order.paid', 'An order was paid and its courses are open.', { total: z.number() })
 const refunded = ofOrder('order.refunded', 'Money of an order was returned, in whole or in part.', {
@@ -80,7 +80,7 @@ const invoice = z.object({
 })
 
 const ofInvoice = (type: EventType, summary: string) =>
-  defineEvent({ type, version: 1, says: summary, needs: 'MANAGE_INVOICE_PAYMENTS:READ', data: invoice })
+  defineEvent({ type, version: 1, summary, needs: 'MANAGE_INVOICE_PAYMENTS:READ', data: invoice })
 
 const invoiceKinds = {
   created: ofInvoice('invoice.created', 'An invoice was created.'),

@@ -1,24 +1,24 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
-import { openCounter } from './charges/charges.fixture.ts'
+import { openChargeShop } from './charges/charges.fixture.ts'
 import { demo, guestWith, payment } from './checkout.fixture.ts'
 import { addSomeone } from './keys/keys.fixture.ts'
 import { recordSignUpTerms } from './orders/legal-evidence.ts'
 import { countCardAttempt } from './payments/methods/card-try.sql.ts'
 
-const counter = await openCounter()
-const { app, staff } = counter
+const shop = await openChargeShop()
+const { app, staff } = shop
 const { read } = app.database
 const fifty = <T>(operation: (n: number) => Promise<T>) => Array.from({ length: 50 }, (_, n) => operation(n))
-const captures = () => counter.simulator.ledger().captures.length
+const captures = () => shop.simulator.ledger().captures.length
 
 type Answer = Awaited<ReturnType<Client['post']>>
 const withStatus = (answers: readonly Answer[], status: number) =>
   answers.filter((response) => response.status === status)
 
 afterEach(async () => {
-  expect(await counter.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 test('of fifty simultaneous wrong keys, ten are compared', async () => {
@@ -38,7 +38,7 @@ test('of fifty simultaneous wrong keys, ten are compared', async () => {
 })
 
 test('of fifty simultaneous wrong promo codes for a cart, ten are compared', async () => {
-  const { guest_id } = await guestWith(counter)
+  const { guest_id } = await guestWith(shop)
   const responses = await whileHeld(app.database, 'checkout.promo_code_try', () =>
     fifty((n) => app.visitor().get(`/promocode/applyCode?code=NO-${n}&guest_id=${guest_id}`)),
   )
@@ -66,7 +66,7 @@ test('of fifty simultaneous new cards of a person, ten are sent to the bank', as
 })
 
 test('fifty simultaneous charges for one course are one order, one enrollment and one event', async () => {
-  const { user_id } = await counter.newStudent()
+  const { user_id } = await shop.newStudent()
   const responses = await whileHeld(app.database, 'checkout.customer_order', () =>
     fifty(() =>
       staff.post('/student/addUnpaidStudentCourse', {
@@ -87,7 +87,7 @@ test('fifty simultaneous charges for one course are one order, one enrollment an
 })
 
 test('fifty simultaneous payments of an order by staff are one attempt, one payment and one capture', async () => {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   const { order_id } = (
     await staff.post('/student/addUnpaidStudentCourse', {
       user_id: student.user_id,
@@ -95,7 +95,7 @@ test('fifty simultaneous payments of an order by staff are one attempt, one paym
       request_id: crypto.randomUUID(),
     })
   ).body
-  const input = await counter.paymentBody(student, order_id)
+  const input = await shop.paymentBody(student, order_id)
   const before = captures()
   const responses = await whileHeld(app.database, 'checkout.payment_attempt', () =>
     fifty(() => student.post('/payment/process', input)),
@@ -109,9 +109,9 @@ test('fifty simultaneous payments of an order by staff are one attempt, one paym
 })
 
 test('fifty simultaneous payments of one cart are one order, one payment and one capture', async () => {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const input = await payment(student, counter)
+  const input = await payment(student, shop)
   const before = captures()
   const responses = await whileHeld(app.database, 'checkout.customer_order', () =>
     fifty(() => student.post('/payment/process', input)),
@@ -125,7 +125,7 @@ test('fifty simultaneous payments of one cart are one order, one payment and one
 })
 
 test('refuses to cancel an order whose payment has begun', async () => {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   const { order_id } = (
     await staff.post('/student/addUnpaidStudentCourse', {
       user_id: student.user_id,
@@ -133,7 +133,7 @@ test('refuses to cancel an order whose payment has begun', async () => {
       request_id: crypto.randomUUID(),
     })
   ).body
-  const input = await counter.paymentBody(student, order_id)
+  const input = await shop.paymentBody(student, order_id)
   const before = captures()
   // When the cancellation arrives, the payment holds the order's lock, and has no visible attempt yet.
   const [response, canceled] = await whileHeld(
@@ -146,7 +146,7 @@ test('refuses to cancel an order whose payment has begun', async () => {
   expect(canceled!.status).toBe(409)
   const [order] = await read<{ at: number }>`
     select lk_order_status_id as at from checkout.customer_order where order_id = ${order_id}`
-  expect([order!.at, (await counter.courseOf(student.user_id)).at]).toEqual([2, 1])
+  expect([order!.at, (await shop.courseOf(student.user_id)).at]).toEqual([2, 1])
 })
 
 test('a new text accepted by fifty people at the same moment is one version', async () => {
@@ -159,11 +159,11 @@ test('a new text accepted by fifty people at the same moment is one version', as
   await whileHeld(app.database, 'checkout.legal_text', () =>
     fifty(() => ctx.tx((inner) => recordSignUpTerms(inner, user_id))),
   )
-  const versions = await read<{ version: number; kept: number }>`
-    select t.version, count(*)::int as kept
+  const versions = await read<{ version: number; count: number }>`
+    select t.version, count(*)::int as count
     from checkout.legal_text t join checkout.terms_evidence e using (legal_text_id)
     where e.user_id = ${user_id} group by t.version`
-  expect(versions).toEqual([{ version: 1, kept: 50 }])
+  expect(versions).toEqual([{ version: 1, count: 50 }])
   await read`update checkout.checkout_settings set terms_en = null, terms_es = null where organization_id = 1`
 })
 

@@ -69,7 +69,7 @@ import { promoCodes } from './promo-codes/promo-codes.grid.ts'
 import { removeCode } from './promo-codes/remove-code.ts'
 import { savePromoCodes } from './promo-codes/save-promo-codes.ts'
 import { validateCode } from './promo-codes/validate-code.ts'
-import { sealed } from './sealed-columns.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { fetchCheckoutSettings } from './settings/fetch-checkout-settings.ts'
 import { saveCheckoutSettings } from './settings/save-checkout-settings.ts'
 import { fetchProduct, mapProduct } from './storefront-orders/map-product.ts'
@@ -179,5 +179,5 @@ export const checkout = defineModule({
     deleteInvoice,
   ],
   grids: [payments, authorizationKeys, invoices, promoCodes, storefrontOrders],
-  sealed,
+  sealed: sealedColumns,
 })

@@ -2,6 +2,6 @@ import type { Policy } from '#platform/permissions.ts'
 
 /** Visitors and students use carts; staff don't buy. */
 export const shopper: Policy = {
-  says: 'a visitor with their guest_id, or a Student with their own cart',
+  description: 'a visitor with their guest_id, or a Student with their own cart',
   gate: (actor) => actor.kind === 'anonymous' || (actor.kind === 'user' && actor.role === 'Student'),
 }

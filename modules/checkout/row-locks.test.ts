@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { lockCart } from './cart/cart.sql.ts'
 import { lockPlacedOrder } from './charges/cancel-order.ts'
-import { openCounter } from './charges/charges.fixture.ts'
+import { openChargeShop } from './charges/charges.fixture.ts'
 import { demo } from './checkout.fixture.ts'
 import { lockKeyByHash, lockKeys } from './keys/key.sql.ts'
 import { selectOwnBatch } from './keys/key-batch.sql.ts'
@@ -18,8 +18,8 @@ import { savePromoCodes } from './promo-codes/save-promo-codes.ts'
 import { saveCheckoutSettings } from './settings/save-checkout-settings.ts'
 
 /** Steps two transactions over each lock of carts, orders, keys, promo codes and settings. */
-const counter = await openCounter()
-const { app, staff } = counter
+const shop = await openChargeShop()
+const { app, staff } = shop
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
 const admin = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
@@ -27,7 +27,7 @@ const admin = await app.ctx(await app.actorOf(await app.userId('admin@example.co
 const asStudent = async ({ user_id }: { user_id: number }) => app.ctx(await app.actorOf(user_id))
 
 async function unpaidOrder() {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   const { body } = await staff.post('/student/addUnpaidStudentCourse', {
     user_id: student.user_id,
     course_website_id: demo.improvement,
@@ -37,7 +37,7 @@ async function unpaidOrder() {
 }
 
 test("changes of a person's cart are serialized", async () => {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const ctx = await asStudent(student)
   expect(await takesTurns(ctx, (inner) => lockCart(inner, { user_id: student.user_id }))).toBe(true)
@@ -46,14 +46,14 @@ test("changes of a person's cart are serialized", async () => {
 test('a cancellation and a payment of an order wait for each other', async () => {
   const { student, order_id } = await unpaidOrder()
   expect(await takesTurns(admin, (inner) => lockPlacedOrder(inner, order_id))).toBe(true)
-  const { intent_id, total } = await counter.paymentBody(student, order_id)
+  const { intent_id, total } = await shop.paymentBody(student, order_id)
   const ctx = await asStudent(student)
   expect(await takesTurns(ctx, (inner) => lockOpenOrder(inner, { order_id, intent_id, total }))).toBe(true)
 })
 
 test('a second tracking number is recorded as a change of the first', async () => {
   const { student, order_id } = await unpaidOrder()
-  await counter.pay(student, order_id)
+  await shop.pay(student, order_id)
   const [item] = await read<{ order_item_id: number }>`
     update checkout.order_item set lk_shipping_type_id = 2 where order_id = ${order_id} returning order_item_id`
   const { order_item_id } = item!
@@ -100,7 +100,7 @@ test('a batch is revoked once, with the first reason', async () => {
 })
 
 test('a due email to a leaver is taken by one worker, and no other waits for it', async () => {
-  const { user_id } = await counter.newStudent()
+  const { user_id } = await shop.newStudent()
   await read`
     insert into checkout.leaver_letter (organization_id, intent_id, user_id, due_at)
     values (1, ${crypto.randomUUID()}, ${user_id}, platform.now() - interval '1 minute')`
@@ -126,7 +126,7 @@ test('refuses to offer leavers a code that is being deleted', async () => {
 
 test('ends a code that is just put into a cart, and does not delete it', async () => {
   const promo_code_id = await addCode('CARTED')
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { second } = await inTurn(
     system,

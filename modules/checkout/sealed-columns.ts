@@ -1,6 +1,6 @@
 import type { SealedColumn } from '#platform/sealed-column.ts'
 
-export const sealed: readonly SealedColumn[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'checkout.authorization_key_secret',
     key: ['only_ind'],

@@ -5,7 +5,7 @@ import { z } from '#platform/schema.ts'
 export const studentEvent = defineEvent({
   type: 'student.created',
   version: 1,
-  says: 'A student was created: by sign-up, at checkout, by staff or by a client.',
+  summary: 'A student was created: by sign-up, at checkout, by staff or by a client.',
   needs: 'MANAGE_STUDENTS:READ',
   data: z.object({ user_id: z.int() }),
 })
@@ -13,7 +13,7 @@ export const studentEvent = defineEvent({
 export const webhookTestEvent = defineEvent({
   type: testEvent,
   version: 1,
-  says: 'A test of this endpoint, sent on request.',
+  summary: 'A test of this endpoint, sent on request.',
   needs: 'MANAGE_STUDENTS:READ',
   data: z.object({ webhook_endpoint_id: z.int() }),
 })

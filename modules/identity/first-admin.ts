@@ -33,8 +33,8 @@ async function findUnset(sql: Sql, email: string): Promise<Unset | undefined> {
 }
 
 async function insertFirst(sql: Sql, email: string): Promise<Unset | undefined> {
-  const some = await sql`select from identity.organization limit 1`
-  if (some.length > 0) return undefined
+  const someRows = await sql`select from identity.organization limit 1`
+  if (someRows.length > 0) return undefined
   const first = { code: 'WAY', name: 'Waypost', parent_organization_id: null, default_ind: true }
   const organization_id = await insertOrganization(sql, first)
   const [user] = await sql<Unset>`

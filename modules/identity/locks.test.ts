@@ -22,8 +22,8 @@ import { saveOrganizationSecurity } from './two-factor/organization-security.ts'
 /** Steps two transactions over each lock of people, organizations, rights and tasks; tests/locks.txt names them. */
 const site = await openTestSite()
 const { read } = site.database
-const boss = await site.addPerson({ role: 'Admin' })
-const { ctx: admin } = await site.signIn(boss)
+const manager = await site.addPerson({ role: 'Admin' })
+const { ctx: admin } = await site.signIn(manager)
 const system = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
 
 const holdPerson = (user_id: number) => (inner: Ctx) =>
@@ -58,16 +58,16 @@ test('changes of rights are serialized, and wait for changes of the person and o
   expect(await takesTurns(admin, (inner) => savePermissions.run(inner, { permissions: [] }))).toBe(true)
 })
 
-async function addInvitation(more: object = {}) {
+async function addInvitation(overrides: object = {}) {
   const token = newReference()
   const row = {
     organization_id: 1,
     seed: randomBytes(32),
     token_hash: hashReference(token),
     email: `${newReference().slice(0, 12)}@example.com`,
-    invited_by: boss.user_id,
+    invited_by: manager.user_id,
     expires_at: new Date(Date.now() + 86_400_000),
-    ...more,
+    ...overrides,
   }
   const [invitation] = await read<{ invitation_id: number }>`
     insert into identity.invitation ${read(row)} returning invitation_id`
@@ -113,7 +113,7 @@ test('at most five codes of a shop order are emailed within an hour', async () =
 })
 
 test('a task ends only once, and its requester is notified once', async () => {
-  const task = { organization_id: 1, user_id: boss.user_id, kind: 'test.task', title_en: 'Test', title_es: 'Prueba' }
+  const task = { organization_id: 1, user_id: manager.user_id, kind: 'test.task', title_en: 'Test', title_es: 'Prueba' }
   const [newTask] = await read<{ task_id: number }>`
     insert into identity.task ${read({ ...task, state: 'running' })} returning task_id`
   const finish = (inner: Ctx) => finishTask(inner, newTask!.task_id, { summary: taskTexts.done })
@@ -121,8 +121,8 @@ test('a task ends only once, and its requester is notified once', async () => {
 })
 
 test('a second change of the second factor of staff is recorded as a change of the first', async () => {
-  await openTwoFactor(site).enable(boss)
-  const { ctx } = await site.signIn(boss)
+  await openTwoFactor(site).enable(manager)
+  const { ctx } = await site.signIn(manager)
   await read`update identity.organization set staff_2fa_required = true where organization_id = 1`
   const off = { organization_id: 1, staff_2fa_required: false }
   await inTurn(

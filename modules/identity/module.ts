@@ -62,7 +62,7 @@ import { updateUserInformation } from './profile/update-user-information.ts'
 import { prove } from './proof/prove.ts'
 import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
-import { sealed } from './sealed-columns.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
 import { refreshToken } from './sessions/refresh-token.ts'
 import { getCurrentUser } from './sign-in/get-current-user.ts'
@@ -264,5 +264,5 @@ export const identity = defineModule({
     fetchTask,
     downloadTaskFile,
   ],
-  sealed,
+  sealed: sealedColumns,
 })

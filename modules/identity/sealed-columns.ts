@@ -21,7 +21,7 @@ const provider = {
   by: 'modules/identity/openid/sign-in-provider.sql.ts',
 } satisfies Omit<SealedColumn, 'column'>
 
-export const sealed: readonly SealedColumn[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   { ...totp, column: 'secret' },
   { ...totp, column: 'pending' },
   { ...webhook, column: 'secret' },

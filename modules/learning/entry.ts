@@ -46,7 +46,10 @@ export { listAccountNotices } from './registration/account-notices.ts'
 export { isRegistrationDocument, maxDocument, storeDocument } from './registration/documents.ts'
 export type { ProfileField } from './registration/profile-missing.ts'
 export { recheckAge } from './registration/recheck-age.ts'
-export type { ShownRegistrationQuestion, WholeRegistrationView } from './registration/registration.schema.ts'
+export type {
+  RegistrationPageView as WholeRegistrationView,
+  ShownRegistrationQuestion,
+} from './registration/registration.schema.ts'
 export { registrationPath } from './registration/registration-path.ts'
 export { profileProblem } from './registration/require-person.ts'
 export { type AcceptedEmail, findAcceptedEmail, findSentEmail } from './reporting/accepted-email.ts'

@@ -7,8 +7,14 @@ import { z } from '#platform/schema.ts'
 const enrollment = { student_course_id: z.int(), user_id: z.int(), course_id: z.int() }
 
 /** An event about an enrollment; `more` has the fields other than its ids. */
-export const ofEnrollment = (type: EventType, says: string, more: z.ZodRawShape = {}): AnyEvent =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_STUDENTS:READ', data: z.object({ ...enrollment, ...more }) })
+export const ofEnrollment = (type: EventType, summary: string, details: z.ZodRawShape = {}): AnyEvent =>
+  defineEvent({
+    type,
+    version: 1,
+    summary,
+    needs: 'MANAGE_STUDENTS:READ',
+    data: z.object({ ...enrollment, ...details }),
+  })
 
 type EnrollmentRow = {
   organization_id: number

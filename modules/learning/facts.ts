@@ -24,7 +24,7 @@ export const dueSoon = defineFact<{ student_course_id: number; due_on: string; d
 )
 /** The due date of an unfinished course has passed. */
 export const overdue = defineFact<{ student_course_id: number; due_on: string }>('learning.overdue', overdueEvents)
-/** `count` students of an organization became late; their newest enrollment tells one occasion from another. */
+/** `count` students of an organization became late; their newest enrollment distinguishes the occasions. */
 export const lateFound = defineFact<{
   organization_id: number
   count: number
@@ -54,7 +54,7 @@ export type ReviewResult =
   | 'unlocked'
   | ExamReview
 /**
- * Staff have reviewed something, and the student is to be told. `event` identifies it within its kind, so a repeated
+ * Staff have reviewed something, and the student must be notified. `event` identifies it within its kind, so a repeated
  * fact sends no second email.
  */
 export const reviewed = defineFact<{

@@ -34,12 +34,14 @@ async function taking() {
 async function inClass() {
   const student = await taking()
   const { user_id, student_course_id } = student
-  const opened = { student_course_id, organization_id: 1, component_id }
-  const { student_progress_id } = await student.ctx.tx((inner) => openProgress(inner, { ...opened, is_break: false }))
-  const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+  const openedCourse = { student_course_id, organization_id: 1, component_id }
+  const { student_progress_id } = await student.ctx.tx((inner) =>
+    openProgress(inner, { ...openedCourse, is_break: false }),
+  )
+  const seat = { ...openedCourse, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
   const { lease_id } = await student.ctx.tx((inner) => acquireLease(inner, seat))
-  const more = { session_id: 0, sequence: 1, interacted_ms_ago: 0, claimed_seconds: null }
-  return { ...student, student_progress_id, beat: { user_id, student_progress_id, lease_id, ...more } }
+  const overrides = { session_id: 0, sequence: 1, interacted_ms_ago: 0, claimed_seconds: null }
+  return { ...student, student_progress_id, beat: { user_id, student_progress_id, lease_id, ...overrides } }
 }
 
 test("changes of a student's lease are serialized", async () => {
@@ -55,8 +57,8 @@ test("a heartbeat is credited without waiting for another student's lease in the
     system,
     ({ sql }) => sql`select from learning.seat_lease where user_id = ${other.user_id} for no key update`,
     async () => {
-      const slow = creditBeat(quick, other.beat).catch((error: Error) => error.message)
-      return [await creditBeat(student.ctx, student.beat), await slow]
+      const slowPromise = creditBeat(quick, other.beat).catch((error: Error) => error.message)
+      return [await creditBeat(student.ctx, student.beat), await slowPromise]
     },
   )
   expect(second).toEqual([expect.objectContaining({ inactive: false }), 'left to the slow path'])
@@ -120,8 +122,8 @@ test('refuses a document above the limit while another one is being stored', asy
     from generate_series(1, ${maxDocuments - 1}::int) n`
   const course = await selectStudentCourse(ctx, student_course_id)
   // The two files differ, because stores of equal content wait for each other anyway.
-  const store = (by: typeof ctx, ...end: number[]) =>
-    storeDocument(by, course, 20101, { name: 'page.png', bytes: Uint8Array.of(...onePixel, ...end) })
+  const store = (callerCtx: typeof ctx, ...end: number[]) =>
+    storeDocument(callerCtx, course, 20101, { name: 'page.png', bytes: Uint8Array.of(...onePixel, ...end) })
   const { first, second } = await inTurn(
     ctx,
     (inner) => store(inner),

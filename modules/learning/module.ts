@@ -24,7 +24,7 @@ import { operations as registration } from './registration/operations.ts'
 import { completionReports } from './reporting/completion-reports.grid.ts'
 import { operations as reporting } from './reporting/operations.ts'
 import { reviewCourse } from './reviews/review-course.ts'
-import { sealed } from './sealed-columns.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { fixCourse } from './status/fix-course.ts'
 import { setStudentCourseStatus } from './status/set-student-course-status.ts'
 import { documentSubmissions } from './submissions/document-submissions.grid.ts'
@@ -103,5 +103,5 @@ export const learning = defineModule({
     ...audits,
   ],
   grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
-  sealed,
+  sealed: sealedColumns,
 })

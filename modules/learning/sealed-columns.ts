@@ -18,7 +18,7 @@ const report = {
   by: 'modules/learning/reporting/report.sql.ts',
 } satisfies Omit<SealedColumn, 'column'>
 
-export const sealed: readonly SealedColumn[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   { ...certificate, column: 'model' },
   { ...certificate, column: 'corrections' },
   { ...report, column: 'record' },

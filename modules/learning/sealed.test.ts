@@ -48,10 +48,10 @@ test('T-51: license and Social Security numbers are never stored in plain text, 
     select completion_report_id from learning.completion_report where student_course_id = ${studentCourseId}`
   const claim = await claimReport(system, report!)
   expect(claim?.record.student).toMatchObject({ driver_license: license, ssn_last_4: ssn })
-  const opened = await app.database.read<{ purpose: string }>`
+  const openedRows = await app.database.read<{ purpose: string }>`
     select after ->> 'purpose' as purpose from platform.audit_event
     where action = 'personalData.open' and subject = ${`student_course_id:${studentCourseId}`} order by audit_event_id`
-  expect(opened.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
+  expect(openedRows.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
 })
 
 test('T-51: staff who open a certificate get its license number, and an audit row records them', async () => {
@@ -84,8 +84,8 @@ test('T-51: values stored earlier are sealed gradually, and are unchanged when r
 
 test('T-51: a sealed value moved to another row does not open', async () => {
   const ctx = await job()
-  const sealed = sealValue(ctx, ssn, 'registration:1:2')
-  expect(openValue(ctx, sealed, 'registration:1:2')).toBe(ssn)
-  expect(() => openValue(ctx, sealed, 'registration:1:3')).toThrow()
+  const sealedValue = sealValue(ctx, ssn, 'registration:1:2')
+  expect(openValue(ctx, sealedValue, 'registration:1:2')).toBe(ssn)
+  expect(() => openValue(ctx, sealedValue, 'registration:1:3')).toThrow()
   expect(sealValue(ctx, null, 'registration:1:2')).toBeNull()
 })

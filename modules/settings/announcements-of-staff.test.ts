@@ -17,9 +17,9 @@ beforeAll(async () => {
 beforeEach(() => app.database.read`delete from settings.system_notice`)
 beforeEach(() => app.database.read`delete from settings.banner`)
 
-const global = (message: unknown, more: object = {}) => ({ lk_system_notice_type_id: 1, message, ...more })
+const global = (message: unknown, overrides: object = {}) => ({ lk_system_notice_type_id: 1, message, ...overrides })
 const bilingual = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, kind: 'attention' }
-const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const momentAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe('a notice', () => {
   test('reaches people of the organization and its sub-organizations in their language, and no one else', async () => {
@@ -44,9 +44,12 @@ describe('a notice', () => {
   })
 
   test('is shown from its start until its end', async () => {
-    await parent.post('/settings/saveSystemNotice', global('Too early', { starts_at: at(3600) }))
-    await parent.post('/settings/saveSystemNotice', global('Too late', { ends_at: at(-1) }))
-    await parent.post('/settings/saveSystemNotice', global('In time', { starts_at: at(-3600), ends_at: at(3600) }))
+    await parent.post('/settings/saveSystemNotice', global('Too early', { starts_at: momentAfter(3600) }))
+    await parent.post('/settings/saveSystemNotice', global('Too late', { ends_at: momentAfter(-1) }))
+    await parent.post(
+      '/settings/saveSystemNotice',
+      global('In time', { starts_at: momentAfter(-3600), ends_at: momentAfter(3600) }),
+    )
     const { text } = await pupil.visit('/dashboard')
     expect([text.includes('Too early'), text.includes('Too late'), text.includes('In time')]).toEqual([
       false,
@@ -58,16 +61,19 @@ describe('a notice', () => {
   })
 
   test('is refused without a message, with an unknown type, an end before its start, or above 20 kB', async () => {
-    const refused = async (body: object) => {
+    const refusal = async (body: object) => {
       const response = await parent.post('/settings/saveSystemNotice', body)
       return [response.status, response.body.issues?.[0]?.path]
     }
-    expect(await refused(global('  '))).toEqual([400, 'message'])
-    expect(await refused(global({ text: { 'es-es': 'Solo español' } }))).toEqual([400, 'message'])
-    expect(await refused({ lk_system_notice_type_id: 5, message: 'x' })).toEqual([400, 'lk_system_notice_type_id'])
-    expect(await refused(global('x', { starts_at: at(10), ends_at: at(5) }))).toEqual([400, 'ends_at'])
-    expect(await refused(global('x'.repeat(19_998)))).toEqual([200, undefined])
-    expect(await refused(global('x'.repeat(19_999)))).toEqual([400, 'message'])
+    expect(await refusal(global('  '))).toEqual([400, 'message'])
+    expect(await refusal(global({ text: { 'es-es': 'Solo español' } }))).toEqual([400, 'message'])
+    expect(await refusal({ lk_system_notice_type_id: 5, message: 'x' })).toEqual([400, 'lk_system_notice_type_id'])
+    expect(await refusal(global('x', { starts_at: momentAfter(10), ends_at: momentAfter(5) }))).toEqual([
+      400,
+      'ends_at',
+    ])
+    expect(await refusal(global('x'.repeat(19_998)))).toEqual([200, undefined])
+    expect(await refusal(global('x'.repeat(19_999)))).toEqual([400, 'message'])
   })
 
   test('is changed by one of two editors of the same version; the other gets a conflict', async () => {
@@ -113,7 +119,7 @@ describe('a notice', () => {
 })
 
 describe('banners', () => {
-  const banner = (message: unknown, more: object = {}) => ({ group: 'student', message, ...more })
+  const banner = (message: unknown, overrides: object = {}) => ({ group: 'student', message, ...overrides })
   const save = (someone: Someone, list: object[]) =>
     someone.post('/settings/saveBanners', { banners: JSON.stringify(list) })
 
@@ -125,15 +131,15 @@ describe('banners', () => {
     await save(child, [banner('From here')])
     const dashboard = (await pupil.visit('/dashboard')).text
     expect([dashboard.includes('From here'), dashboard.includes('From above')]).toEqual([true, false])
-    await save(child, [banner('Not yet', { starts_at: at(3600) })])
+    await save(child, [banner('Not yet', { starts_at: momentAfter(3600) })])
     expect((await pupil.visit('/dashboard')).text).toContain('From above')
     expect((await stranger.visit('/manage/students')).text).not.toContain('Admins')
   })
 
   test('are returned as the saved JSON string, and replaced whole', async () => {
     await save(parent, [banner(bilingual), { message: 'For admins' }])
-    const saved = JSON.parse((await parent.get('/settings/fetchBanners')).body.banners)
-    expect(saved).toEqual([
+    const body = JSON.parse((await parent.get('/settings/fetchBanners')).body.banners)
+    expect(body).toEqual([
       { group: 'admin', message: 'For admins', starts_at: null, ends_at: null },
       { group: 'student', message: bilingual, starts_at: null, ends_at: null },
     ])
@@ -143,14 +149,14 @@ describe('banners', () => {
 
   test('that are not JSON, name a group twice or an unknown one, or are empty change nothing', async () => {
     await save(parent, [banner('Stays')])
-    const refused = async (banners: string) => {
+    const refusal = async (banners: string) => {
       const response = await parent.post('/settings/saveBanners', { banners })
       return [response.status, response.body.issues?.[0]?.message]
     }
-    expect(await refused('{"group"')).toEqual([400, "The banners aren't valid JSON."])
-    expect(await refused(JSON.stringify([banner('a'), banner('b')]))).toEqual([400, 'Each group can have one banner.'])
-    expect((await refused(JSON.stringify([{ group: 'visitor', message: 'x' }])))[0]).toBe(400)
-    expect(await refused(JSON.stringify([banner('')]))).toEqual([400, 'Enter a message.'])
+    expect(await refusal('{"group"')).toEqual([400, "The banners aren't valid JSON."])
+    expect(await refusal(JSON.stringify([banner('a'), banner('b')]))).toEqual([400, 'Each group can have one banner.'])
+    expect((await refusal(JSON.stringify([{ group: 'visitor', message: 'x' }])))[0]).toBe(400)
+    expect(await refusal(JSON.stringify([banner('')]))).toEqual([400, 'Enter a message.'])
     expect((await pupil.visit('/dashboard')).text).toContain('Stays')
     expect((await save(pupil, [])).status).toBe(403)
   })
@@ -158,20 +164,20 @@ describe('banners', () => {
 
 describe('the pages with plain forms', () => {
   const home = '/manage/settings/notices'
-  const form = (more: Record<string, string> = {}) => ({
+  const form = (overrides: Record<string, string> = {}) => ({
     lk_system_notice_type_id: '1',
     message: 'Holiday hours',
     spanish: 'Horario de feriado',
     kind: 'info',
     starts_at: '',
     ends_at: '',
-    ...more,
+    ...overrides,
   })
 
   test('add, list, change and remove a notice', async () => {
     expect((await parent.visit(home)).text).toContain('No notices yet')
-    const added = await parent.visit(`${home}/new`, form({ ends_at: '2099-12-31' }))
-    expect([added.status, added.headers.get('location')]).toEqual([303, home])
+    const addedResponse = await parent.visit(`${home}/new`, form({ ends_at: '2099-12-31' }))
+    expect([addedResponse.status, addedResponse.headers.get('location')]).toEqual([303, home])
     const [row] = await app.database.read<{ id: number; ends_at: Date }>`
       select system_notice_id as id, ends_at from settings.system_notice`
     expect(row!.ends_at).toEqual(new Date('2100-01-01T05:00:00Z'))
@@ -212,9 +218,9 @@ describe('the pages with plain forms', () => {
     expect((await pupil.visit('/dashboard')).text).toContain('Welcome')
     const page = (await parent.visit(path)).text
     expect(page).toContain('For staff')
-    const wrong = { ...input, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
-    const refused = await parent.visit(path, wrong)
-    expect(refused.text).toContain('Banners could not be updated: The last day comes before the first day.')
+    const invalidInput = { ...input, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
+    const response = await parent.visit(path, invalidInput)
+    expect(response.text).toContain('Banners could not be updated: The last day comes before the first day.')
     expect((await pupil.visit(path)).status).not.toBe(200)
   })
 })
@@ -227,10 +233,10 @@ test('only an Admin reads and changes default permissions, and a wrong role is a
   )
   expect(row).toMatchObject({ InstructorEnabled: 1 })
   const change = { permission_id: row.permission_id, enabled: row.enabled, InstructorEnabled: 0 }
-  const saved = await parent.post('/settings/saveDefaultPermissions', { permissions: [change] })
-  expect([saved.status, saved.body.message]).toEqual([200, 'Default permissions updated.'])
-  const below = await child.get('/settings/fetchDefaultPermissions')
-  const inherited = below.body.permissions.instructorPermissions.find(
+  const savedResponse = await parent.post('/settings/saveDefaultPermissions', { permissions: [change] })
+  expect([savedResponse.status, savedResponse.body.message]).toEqual([200, 'Default permissions updated.'])
+  const childResponse = await child.get('/settings/fetchDefaultPermissions')
+  const inherited = childResponse.body.permissions.instructorPermissions.find(
     (instructorPermission: { permission_id: number }) => instructorPermission.permission_id === row.permission_id,
   )
   expect(inherited.InstructorEnabled).toBe(0)

@@ -60,7 +60,7 @@ const lookups = manifests.flatMap((manifest) => Object.entries(manifest.lookups 
 
 test('every lookup is declared once, with a label in both languages for every id', () => {
   const names = lookups.map(([name]) => name)
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   for (const [name, lookup] of lookups) {
     for (const locale of ['en-us', 'es-es'] as const) {
       const labels = options(lookup, locale).map((option) => option.label)
@@ -122,22 +122,22 @@ test('a county is found by part of its name, the exact match first', async () =>
 })
 
 test("everyone sees today's notices for all and for their role, on their own site", async () => {
-  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-  const notice = (lk_system_notice_type_id: number, message: string, more = {}) => ({
+  const momentAfter = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const notice = (lk_system_notice_type_id: number, message: string, overrides = {}) => ({
     organization_id: 1,
     lk_system_notice_type_id,
     message: db.read.json(message),
     starts_at: null as Date | null,
     ends_at: null as Date | null,
-    ...more,
+    ...overrides,
   })
   const rows = [
     notice(1, 'all'),
     notice(2, 'admins'),
     notice(3, 'instructors'),
     notice(4, 'students'),
-    notice(4, 'over', { ends_at: at(-1) }),
-    notice(4, 'to come', { starts_at: at(1) }),
+    notice(4, 'over', { ends_at: momentAfter(-1) }),
+    notice(4, 'to come', { starts_at: momentAfter(1) }),
     notice(1, 'elsewhere', { organization_id: 2 }),
   ]
   for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`
@@ -153,13 +153,13 @@ test("everyone sees today's notices for all and for their role, on their own sit
 })
 
 test('each role sees the banner of its user group, on its own site and only while it is scheduled', async () => {
-  const banner = (group: string, more = {}) => ({
+  const banner = (group: string, overrides = {}) => ({
     organization_id: 1,
     group,
     message: db.read.json({ text: group }),
     starts_at: null as Date | null,
     ends_at: null as Date | null,
-    ...more,
+    ...overrides,
   })
   const shownGroup = async (role: Role, organization_id = 1) =>
     (await fetchUserBanner.run(visit({ role, organization_id }), {})).banner?.group ?? null

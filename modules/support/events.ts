@@ -11,8 +11,8 @@ const data = z.object({
   lk_issue_status_id: z.int(),
 })
 
-const ofTicket = (type: EventType, says: string) =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_SUPPORT:READ', data })
+const ofTicket = (type: EventType, summary: string) =>
+  defineEvent({ type, version: 1, summary, needs: 'MANAGE_SUPPORT:READ', data })
 
 const kinds = {
   created: ofTicket('ticket.created', 'A support ticket was opened.'),

@@ -37,8 +37,8 @@ async function open(client: Client = student, fields: object = {}): Promise<Open
   return response.body.data
 }
 const forgetLimits = () => app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
-const send = (client: Client, chat_thread_id: number, message: string, more: object = {}) =>
-  client.post('/support/sendMessage', { chat_thread_id, message: encodeMessage(message), ...more })
+const send = (client: Client, chat_thread_id: number, message: string, overrides: object = {}) =>
+  client.post('/support/sendMessage', { chat_thread_id, message: encodeMessage(message), ...overrides })
 const read = async (client: Client, chat_thread_id: number) =>
   (await client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).body.data[0]
 const texts = async (client: Client, id: number): Promise<string[]> =>
@@ -61,8 +61,8 @@ describe('a ticket', () => {
       assigned_entity_id: 0,
       role: 'Student',
     })
-    const assigned = await admin.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id: ids.admin })
-    expect(assigned).toMatchObject({ status: 200, body: { data: { assigned_entity_id: ids.admin } } })
+    const response = await admin.post('/support/reassignTicket', { chat_thread_id, assigned_entity_id: ids.admin })
+    expect(response).toMatchObject({ status: 200, body: { data: { assigned_entity_id: ids.admin } } })
     expect(await rowOf(student)).toMatchObject({ lk_issue_status_id: 6, unread_ind: 0 })
     expect((await send(admin, chat_thread_id, 'We are looking into it.')).status).toBe(200)
     expect(await rowOf(student)).toMatchObject({ lk_issue_status_id: 2, unread_ind: 1 })
@@ -72,8 +72,8 @@ describe('a ticket', () => {
     expect((await student.post('/support/rate', { chat_thread_id, stars: 5 })).status).toBe(409)
     const resolved = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     expect(resolved.body).toMatchObject({ message: 'Successfully updated status.' })
-    const repeated = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
-    expect(repeated).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
+    const repeatedResponse = await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    expect(repeatedResponse).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
     const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
     expect((await student.post('/support/rate', rating)).status).toBe(200)
     // The staff member who answered reads it beside the messages.
@@ -210,8 +210,10 @@ describe('a message', () => {
       Array.from({ length: 31 }, (_, n) => n + 1),
     )
     expect((await read(admin, chat_thread_id)).chatMessageThread).toHaveLength(31)
-    const earlier = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&before=4`)
-    expect(earlier.body.data[0].chatMessageThread.map((one: { sequence: number }) => one.sequence)).toEqual([1, 2, 3])
+    const response = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&before=4`)
+    expect(response.body.data[0].chatMessageThread.map((item: { sequence: number }) => item.sequence)).toEqual([
+      1, 2, 3,
+    ])
     const secondPage = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=29`)
     expect(secondPage.body.data[0].chatMessageThread).toHaveLength(2)
   })
@@ -407,9 +409,9 @@ describe('notifications', () => {
     const session = actor.kind === 'user' ? actor.session_id : 0
     const client = await app.as(ids.instructor)
     await client.post('/user/sessions/end-others', {})
-    const closed = await app.database.read`
+    const closedRows = await app.database.read`
       select method, payload from platform.realtime_outbox where payload->>'user' = ${`s${session}`}`
-    expect(closed).toEqual([
+    expect(closedRows).toEqual([
       { method: 'disconnect', payload: { user: `s${session}`, disconnect: { code: 4501, reason: 'session ended' } } },
     ])
   })
@@ -517,9 +519,11 @@ describe('T-56', () => {
       insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
       select 900, 1, 'apart@example.com', 'apart@example.com', 'Al', 'Apart', timezone
       from identity.person where user_id = ${ids.student} returning user_id`
-    const foreign = await app.as(elsewhere!.user_id, 'ZZZ')
-    expect((await foreign.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).status).toBe(404)
-    expect((await foreign.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })).status).toBe(404)
+    const foreignClient = await app.as(elsewhere!.user_id, 'ZZZ')
+    expect((await foreignClient.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).status).toBe(
+      404,
+    )
+    expect((await foreignClient.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })).status).toBe(404)
     await admin.post('/support/note', { chat_thread_id, note: 'among us' })
     expect((await student.get(`/support/notes?chat_thread_id=${chat_thread_id}`)).status).toBe(403)
     expect((await admin.get(`/support/notes?chat_thread_id=${chat_thread_id}`)).body.data).toHaveLength(1)
@@ -562,10 +566,10 @@ describe('the context beside a ticket', () => {
 describe('saved replies', () => {
   it('belong to the site, have unique titles, and are visible to staff only', async () => {
     const reply = { title: 'Unlocked', english: 'Hi {first_name}', spanish: 'Hola {first_name}' }
-    const saved = await admin.post('/support/savedReply', reply)
+    const savedResponse = await admin.post('/support/savedReply', reply)
     await admin.post('/support/savedReply', { ...reply, english: 'Hello {first_name}' })
     const list = (await admin.get('/support/savedReplies')).body.data
-    expect(list).toEqual([{ ...saved.body.data, english: 'Hello {first_name}' }])
+    expect(list).toEqual([{ ...savedResponse.body.data, english: 'Hello {first_name}' }])
     expect((await student.get('/support/savedReplies')).status).toBe(403)
     // The row belongs to an organization below, so row-level security does not hide it.
     const [foreign] = await app.database.read<{ saved_reply_id: number }>`
@@ -615,12 +619,12 @@ describe('a flood of tickets', () => {
 })
 
 describe('a ticket for an organization', () => {
-  const forOrganization = (client: Client, id: number, more: object = {}) =>
+  const forOrganization = (client: Client, id: number, overrides: object = {}) =>
     client.post('/support/createSupportTicket', {
       details: 'They cannot print certificates.',
       reporter_entity_id: id,
       lk_reporter_entity_type_id: 4,
-      ...more,
+      ...overrides,
     })
 
   it('is opened by staff by name or code, shows its name, and is unread for its staff', async () => {
@@ -659,8 +663,8 @@ describe('a ticket for an organization', () => {
   })
 
   it('continues a ticket of the same organization only', async () => {
-    const opened = (await forOrganization(admin, below)).body.data
-    const goesOn = (id: number) => forOrganization(admin, id, { former_issue_id: opened.issue_id })
+    const body = (await forOrganization(admin, below)).body.data
+    const goesOn = (id: number) => forOrganization(admin, id, { former_issue_id: body.issue_id })
     expect((await goesOn(1)).status).toBe(404)
   })
 
@@ -717,8 +721,8 @@ describe('the first ticket beside a list', () => {
     const { chat_thread_id } = await open(student)
     const unread = async () =>
       (await admin.get(`/support/searchTicket?search=${chat_thread_id}`)).body.data[0].unread_ind
-    const opened = await admin.visit(`/support?search=${chat_thread_id}`)
-    const first = opened.headers.get('location')!
+    const response = await admin.visit(`/support?search=${chat_thread_id}`)
+    const first = response.headers.get('location')!
     expect(first).toContain(`/support/${chat_thread_id}?`)
     expect((await admin.visit(first)).status).toBe(200)
     expect(await unread()).toBe(1)

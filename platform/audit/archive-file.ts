@@ -82,7 +82,7 @@ export async function verifyArchive(
   const digest = createHash('sha256')
   const source = createReadStream(join(folder, name))
   source.on('data', (bytes) => digest.update(bytes))
-  const fail = (why: string) => new ArchiveBroken(`${name}: ${why}`)
+  const fail = (reason: string) => new ArchiveBroken(`${name}: ${reason}`)
   const unzipped = source.pipe(createGunzip())
   // An error of the file reaches the reader of the lines.
   source.on('error', (error) => unzipped.destroy(error))
@@ -107,7 +107,7 @@ export async function verifyArchive(
   return digest.digest('hex')
 }
 
-type Fail = (why: string) => ArchiveBroken
+type Fail = (reason: string) => ArchiveBroken
 
 function requireHeader(text: string, { chain, from, to }: Part, fail: Fail): void {
   const header = Header.safeParse(parse(text, fail))

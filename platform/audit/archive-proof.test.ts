@@ -16,7 +16,7 @@ const other = 801
 const folder = await mkdtemp(join(tmpdir(), 'waypost-archive-proof-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const at = (day: string) => db.read`update platform.clock set "offset" = ${day}::timestamptz - clock_timestamp()`
+const setClock = (day: string) => db.read`update platform.clock set "offset" = ${day}::timestamptz - clock_timestamp()`
 const seal = () => sealEvents(system())
 
 async function archiveChain(chain: number, before: string) {
@@ -60,18 +60,18 @@ const heads: Head[] = []
 
 /** In March the school's January is moved to a file and its February is copied; the server's March follows in April. */
 beforeAll(async () => {
-  await at('2024-01-10')
+  await setClock('2024-01-10')
   await write(school, 3)
   await write(other, 3)
   await seal()
   heads.push(await headOf(school, 2), await headOf(school, 3))
-  await at('2024-02-10')
+  await setClock('2024-02-10')
   await write(school, 2)
   await seal()
-  await at('2024-03-10')
+  await setClock('2024-03-10')
   await archiveChain(school, '2024-03-01')
   await removeFirst(school)
-  await at('2024-04-10')
+  await setClock('2024-04-10')
   await system().audit({ action: 'test.operation' })
   await seal()
   await archiveChain(0, '2024-04-01')
@@ -95,8 +95,10 @@ test('a head within a removed part is proven by its file alone', async () => {
   const { inArchives } = await filesOf(heads)
   expect(inArchives).toEqual(heads)
   expect(await faults(heads, inArchives)).toEqual([])
-  const wrong = { ...heads[0]!, hash: 'f'.repeat(64) }
-  expect(await faults([wrong], (await filesOf([wrong])).inArchives)).toEqual([`${school}: head not proven at 2`])
+  const invalidInput = { ...heads[0]!, hash: 'f'.repeat(64) }
+  expect(await faults([invalidInput], (await filesOf([invalidInput])).inArchives)).toEqual([
+    `${school}: head not proven at 2`,
+  ])
 })
 
 test('a record of an archive missing from the server’s chain does not move its start', async () => {
@@ -110,7 +112,7 @@ test('a record of an archive missing from the server’s chain does not move its
   await db.read`delete from platform.audit_seal where organization_id = ${other} and position <= 3`
   expect(await faults()).toEqual([`${other}: beginning not proven at 3`])
   // Removing a part of the server's chain does not add records that never existed.
-  await at('2024-05-10')
+  await setClock('2024-05-10')
   await system().audit({ action: 'test.operation' })
   await seal()
   await archiveChain(0, '2024-05-01')

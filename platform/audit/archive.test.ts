@@ -16,7 +16,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 let folder = ''
 let organization_id = 700
 const system = () => ctxOf(0)
-const at = (day: string) => db.read`update platform.clock set "offset" = ${day}::timestamptz - clock_timestamp()`
+const setClock = (day: string) => db.read`update platform.clock set "offset" = ${day}::timestamptz - clock_timestamp()`
 
 /** Events of January and February 2024 and of today, sealed in their month. */
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
     ['2024-01-10', 3],
     ['2024-02-10', 2],
   ] as const) {
-    await at(day)
+    await setClock(day)
     await write(organization_id, events)
     await sealEvents(system())
   }
@@ -135,9 +135,9 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
     ['not the file that was recorded', gzipSync(text, { level: 1 })],
     ["can't be read", null],
   ]
-  for (const [why, bytes] of broken) {
+  for (const [reason, bytes] of broken) {
     await (bytes ? writeFile(path, bytes) : rm(path))
-    expect(await faults()).toEqual([expect.stringContaining(why), null])
+    expect(await faults()).toEqual([expect.stringContaining(reason), null])
     await expect(removeArchived(system(), first!, folder, keys)).rejects.toThrow(first!.file_name)
   }
   expect(await rows()).toEqual({ events: 6, seals: 6 })

@@ -145,8 +145,9 @@ export async function* verifyArchives(verifying: VerifyOptions, folder: string):
   const archives = await listArchives(sql)
   const recordings = noRecordings()
   const ofServer: Verified[] = []
-  for (const [at, archive] of archives.entries())
-    if (archive.chain === 0) ofServer.push(await verifyFile(verifying, folder, [archive, archives[at - 1]], recordings))
+  for (const [index, archive] of archives.entries())
+    if (archive.chain === 0)
+      ofServer.push(await verifyFile(verifying, folder, [archive, archives[index - 1]], recordings))
   let end: Pick<Link, 'position' | 'hash'> = await findStart(sql, 0)
   for await (const link of linksOf(sql, 0, end.position)) {
     if (faultOf(link, end, 0, keys)) break
@@ -155,9 +156,9 @@ export async function* verifyArchives(verifying: VerifyOptions, folder: string):
   }
   for (const verified of ofServer)
     yield { ...verified, why: verified.why ?? faultOfRecording(verified.archive, recordings) }
-  for (const [at, archive] of archives.entries()) {
+  for (const [index, archive] of archives.entries()) {
     if (archive.chain === 0) continue
-    const verified = await verifyFile(verifying, folder, [archive, archives[at - 1]])
+    const verified = await verifyFile(verifying, folder, [archive, archives[index - 1]])
     yield { ...verified, why: verified.why ?? faultOfRecording(archive, recordings) }
   }
 }

@@ -12,8 +12,9 @@ export function changesOf<T extends object>(
   after: Readonly<Partial<T>>,
   fields: readonly (keyof T & string)[],
 ): Change {
-  const changed = fields.filter((field) => plain(before[field]) !== plain(after[field]))
-  const pick = (from: Readonly<Partial<T>>) => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]))
+  const changedFields = fields.filter((field) => plain(before[field]) !== plain(after[field]))
+  const pick = (from: Readonly<Partial<T>>) =>
+    Object.fromEntries(changedFields.map((field) => [field, from[field] ?? null]))
   return { before: withoutSecrets(pick(before)), after: withoutSecrets(pick(after)) }
 }
 

@@ -24,8 +24,8 @@ type StoredKey = { key_id: string; sealed: Buffer }
  */
 export async function storeAuditKey(sql: Sql, sealer: Sealer, secret: string): Promise<void> {
   const { key_id } = auditKey(secret)
-  const sealed = sealer.seal(auditKeyBytes(secret), sealBinding(key_id))
-  await sql`insert into platform.audit_key (key_id, sealed) values (${key_id}, ${sealed}) on conflict do nothing`
+  const ciphertext = sealer.seal(auditKeyBytes(secret), sealBinding(key_id))
+  await sql`insert into platform.audit_key (key_id, sealed) values (${key_id}, ${ciphertext}) on conflict do nothing`
 }
 
 /** Returns the configured keys plus the stored ones. Leaves out stored keys that these secrets can't open. */
@@ -36,8 +36,8 @@ export async function withFormerKeys(
 ): Promise<ReadonlyMap<string, KeyObject>> {
   const rows = await listStoredKeys(sql)
   const openable = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
-  const former = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, sealBinding(key_id))))
-  return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
+  const formerKeys = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, sealBinding(key_id))))
+  return new Map([...formerKeys.map(({ key_id, key }) => [key_id, key] as const), ...keys])
 }
 
 /** Returns no keys if the table has not been migrated yet. */

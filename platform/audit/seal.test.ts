@@ -38,22 +38,22 @@ test('an event of a running operation is sealed in the next round, and none is s
   const organization_id = newOrganization()
   let commit = () => {}
   let markWritten = () => {}
-  const wrote = new Promise<void>((resolve) => {
+  const wrotePromise = new Promise<void>((resolve) => {
     markWritten = resolve
   })
-  const running = auditLog.ctxOf(organization_id).tx(async (inner) => {
+  const currentRun = auditLog.ctxOf(organization_id).tx(async (inner) => {
     await inner.audit({ action: 'test.late' })
     markWritten()
     await new Promise<void>((resolve) => {
       commit = resolve
     })
   })
-  await wrote
+  await wrotePromise
   await auditLog.write(organization_id, 2)
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2, broken: null })
   commit()
-  await running
+  await currentRun
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 3, broken: null })
 })

@@ -18,25 +18,25 @@ type Seal = { position: number; audit_event_id: number; previous_hash: string; h
  */
 export async function sealEvents(ctx: Sealing, signal?: AbortSignal): Promise<number> {
   const key = auditKey(ctx.use(secretPort))
-  const waiting = await ctx.sql<{ organization_id: number }>`
+  const waitingRows = await ctx.sql<{ organization_id: number }>`
     select distinct organization_id from platform.audit_unsealed order by organization_id`
-  let sealed = 0
-  for (const { organization_id } of waiting) sealed += await sealChain(ctx, organization_id, key, signal)
-  return sealed
+  let sealedCount = 0
+  for (const { organization_id } of waitingRows) sealedCount += await sealChain(ctx, organization_id, key, signal)
+  return sealedCount
 }
 
 async function sealChain(ctx: Sealing, organization_id: number, key: AuditKey, signal?: AbortSignal): Promise<number> {
-  let sealed = 0
+  let sealedCount = 0
   let end: End | null = null
   for (let more = true; more && !signal?.aborted; ) {
     const batch = await ctx.tx((inner) => sealBatch(inner, organization_id, key))
-    sealed += batch.taken
+    sealedCount += batch.taken
     end = batch.end ?? end
     more = batch.taken === batchSize
   }
   // A copy of this log line outside the database reveals a truncated chain.
   if (end) ctx.log.info('audit.sealed', { chain: organization_id, position: end.position, hash: end.hash })
-  return sealed
+  return sealedCount
 }
 
 async function sealBatch(ctx: Sealing, organization_id: number, { key, key_id }: AuditKey) {

@@ -8,6 +8,6 @@ export const verifierName = 'verify-export.mjs'
 
 /** The program itself, which needs nothing of the product. A bundle is not next to it, but the folder it runs in is. */
 export function readVerifier(): Promise<Uint8Array> {
-  const beside = fileURLToPath(new URL(verifierName, import.meta.url))
-  return readFile(existsSync(beside) ? beside : join(process.cwd(), 'platform/audit', verifierName))
+  const siblingFile = fileURLToPath(new URL(verifierName, import.meta.url))
+  return readFile(existsSync(siblingFile) ? siblingFile : join(process.cwd(), 'platform/audit', verifierName))
 }

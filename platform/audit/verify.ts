@@ -135,11 +135,11 @@ type ChainStart = { from: number; position: number; hash: string; sha256: string
 
 /** Start of a chain's rows: after the last archive whose rows were removed. The row alone proves nothing. */
 export async function findStart(sql: Sql, organization_id: number): Promise<ChainStart> {
-  const [removed] = await sql<ChainStart>`
+  const [chainStart] = await sql<ChainStart>`
     select from_position as "from", to_position as position, encode(hash, 'hex') as hash, sha256
     from platform.audit_archive
     where chain = ${organization_id} and removed_at is not null order by to_position desc limit 1`
-  return removed ?? { from: 0, position: 0, hash: noHash, sha256: '' }
+  return chainStart ?? { from: 0, position: 0, hash: noHash, sha256: '' }
 }
 
 /** Whether a link continues the chain after `before`; null if it does. */

@@ -104,12 +104,12 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
 
   test('two clusters of a store have separate backups, WAL and retention', async () => {
     const backups = { store: open('clusters'), vault }
-    const [former, current] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
+    const [formerBackups, current] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
     // The new cluster begins its WAL again: its first segments have the same numbers as those of the previous one.
     await listCluster(backups, '7000')
-    for (const n of [2, 4]) await addBase(former, n, ['drill/former'])
-    for (const n of [2, 3, 4, 5]) await former.store.put(walFile(segment(n), day(n, 2)), Buffer.from('wal'))
-    await former.store.put('files/drill/former', Buffer.from('former'))
+    for (const n of [2, 4]) await addBase(formerBackups, n, ['drill/former'])
+    for (const n of [2, 3, 4, 5]) await formerBackups.store.put(walFile(segment(n), day(n, 2)), Buffer.from('wal'))
+    await formerBackups.store.put('files/drill/former', Buffer.from('former'))
     await listCluster(backups, '7001')
     for (const n of [12, 18]) await addBase(current, n, [])
     for (const n of [3, 4, 5, 12, 13]) await current.store.put(walFile(segment(n), day(n + 8, 2)), Buffer.from('wal'))
@@ -117,7 +117,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     await removeOld(await chooseCluster(backups, null), 1, day(20))
     const files = async (store: Backups['store']) => (await listWal(store)).map(({ file }) => file)
     expect(await files(current.store)).toEqual([])
-    expect(await files(former.store)).toEqual([2, 3, 4, 5].map((n) => segment(n)))
+    expect(await files(formerBackups.store)).toEqual([2, 3, 4, 5].map((n) => segment(n)))
     const { bases, store, system_id } = await chooseCluster(backups, '7000')
     expect([system_id, bases.map(({ id }) => id)]).toEqual(['7000', [2, 4].map((n) => stampOf(day(n)))])
     expect(await store.list('files/')).toEqual(['files/drill/former'])
@@ -150,11 +150,13 @@ test('a full disk is reported in a sentence, and other errors are unchanged', ()
 })
 
 test('an object opens only with its key and under its name', () => {
-  const sealed = vault.seal('base/1/000000', Buffer.from('rows'))
-  expect(vault.open('base/1/000000', sealed).toString()).toBe('rows')
-  expect(sealed.includes('rows')).toBe(false)
-  expect(() => vault.open('base/1/000001', sealed)).toThrow('base/1/000001 is damaged, or BACKUP_KEY')
-  expect(() => openVault('another key that is long enough for it').open('base/1/000000', sealed)).toThrow('BACKUP_KEY')
+  const ciphertext = vault.seal('base/1/000000', Buffer.from('rows'))
+  expect(vault.open('base/1/000000', ciphertext).toString()).toBe('rows')
+  expect(ciphertext.includes('rows')).toBe(false)
+  expect(() => vault.open('base/1/000001', ciphertext)).toThrow('base/1/000001 is damaged, or BACKUP_KEY')
+  expect(() => openVault('another key that is long enough for it').open('base/1/000000', ciphertext)).toThrow(
+    'BACKUP_KEY',
+  )
   expect(() => vault.open('base/1/000000', Buffer.from('short'))).toThrow('is not an object of a backup')
 })
 
@@ -189,6 +191,6 @@ test('the WAL follows a change of the timeline, and goes no further than the req
     '00000002.history',
     ...[segment(3), segment(4), segment(5), segment(5, 2), segment(6, 2), segment(7, 2)],
   ])
-  const early = walAfter(bases[0]!, bases, [...wal, stored(8, 2), stored(10, 2)].sort(byFile), day(4))
-  expect([early.gap, early.files.at(-1)?.file]).toEqual([null, segment(9, 2)])
+  const earlyWalRun = walAfter(bases[0]!, bases, [...wal, stored(8, 2), stored(10, 2)].sort(byFile), day(4))
+  expect([earlyWalRun.gap, earlyWalRun.files.at(-1)?.file]).toEqual([null, segment(9, 2)])
 })

@@ -30,7 +30,7 @@ export const partFile = (id: string, part: number) => `base/${id}/${String(part)
 export const filesFile = (id: string) => `base/${id}/files`
 
 /** 20261127T160501123Z */
-export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '')
+export const stampOf = (instant: Date): string => instant.toISOString().replaceAll(/[-:.]/g, '')
 
 function readStamp(stamp: string): Date {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(stamp) ?? []
@@ -39,7 +39,7 @@ function readStamp(stamp: string): Date {
 }
 
 /** The time is part of the name, so that copies of the archive keep it. */
-export const walFile = (file: string, stored: Date) => `wal/${file}.${stampOf(stored)}`
+export const walFile = (file: string, storedAt: Date) => `wal/${file}.${stampOf(storedAt)}`
 
 /** The complete base backups, oldest first. */
 export async function listBases(store: BackupStore, vault: Vault): Promise<Base[]> {
@@ -73,11 +73,11 @@ export function segmentNumber(file: string, segment_bytes: number): number {
 export const isSegment = (file: string): boolean => file.length === 24
 
 /** The newest backup that had ended at that time; the newest of all without a time. */
-export function chooseBase(bases: readonly Base[], at: Date | null, place: string): Base {
+export function chooseBase(bases: readonly Base[], instant: Date | null, place: string): Base {
   if (bases.length === 0) throw new BackupRefused(`there is no backup in ${place}`)
-  const base = bases.findLast(({ ended_at }) => at === null || new Date(ended_at) <= at)
+  const base = bases.findLast(({ ended_at }) => instant === null || new Date(ended_at) <= instant)
   if (!base)
-    throw new BackupRefused(`${at?.toISOString()} is before the end of the first backup, ${bases[0]!.ended_at}`)
+    throw new BackupRefused(`${instant?.toISOString()} is before the end of the first backup, ${bases[0]!.ended_at}`)
   return base
 }
 
@@ -85,10 +85,10 @@ export function chooseBase(bases: readonly Base[], at: Date | null, place: strin
 export type WalRun = { readonly files: readonly Stored[]; readonly until: Date; readonly gap: string | null }
 
 /** The WAL from a backup on without a gap. It ends with the first backup that began after the requested time. */
-export function walAfter(base: Base, bases: readonly Base[], wal: readonly Stored[], at: Date | null): WalRun {
+export function walAfter(base: Base, bases: readonly Base[], wal: readonly Stored[], instant: Date | null): WalRun {
   const { segment_bytes } = base
   const from = segmentAt(base.start_lsn, segment_bytes)
-  const next = at && bases.find(({ started_at }) => new Date(started_at) > at)
+  const next = instant && bases.find(({ started_at }) => new Date(started_at) > instant)
   const last = next ? segmentAt(next.end_lsn, segment_bytes) : Number.POSITIVE_INFINITY
   const numbered = wal
     .filter(({ file }) => isSegment(file))

@@ -52,8 +52,8 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
       ],
       { url: replicationUrl, programs },
     )
-    const ended = awaitProgram(child, 'pg_basebackup')
-    ended.catch(() => {})
+    const exit = awaitProgram(child, 'pg_basebackup')
+    exit.catch(() => {})
     try {
       for await (const piece of piecesOf(child.stdout!.pipe(createGzip({ level: 1 })))) {
         const name = partFile(id, part)
@@ -65,7 +65,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
     }
-    const { start_lsn, end_lsn } = readLsns(await ended)
+    const { start_lsn, end_lsn } = readLsns(await exit)
     const login = decodeURIComponent(new URL(url).username)
     const times = { started_at: before.at.toISOString(), ended_at: (await readMoment(sql)).at.toISOString() }
     const origin = { system_id, server_version, segment_bytes, product_version: await productVersion, installation }
@@ -75,7 +75,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
     await store.put(name, vault.seal(name, Buffer.from(JSON.stringify(base))))
     return base
   } catch (error) {
-    for (let at = 0; at <= part; at++) await store.remove(partFile(id, at)).catch(() => {})
+    for (let index = 0; index <= part; index++) await store.remove(partFile(id, index)).catch(() => {})
     throw error
   }
 }

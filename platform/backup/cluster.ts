@@ -31,7 +31,7 @@ export function openCluster({ store, vault }: Backups, system_id: string): Backu
     },
     vault: {
       seal: (name, bytes) => vault.seal(`${folder}${name}`, bytes),
-      open: (name, sealed) => vault.open(`${folder}${name}`, sealed),
+      open: (name, ciphertext) => vault.open(`${folder}${name}`, ciphertext),
     },
   }
 }
@@ -53,8 +53,8 @@ export async function findClusters(backups: Backups): Promise<Cluster[]> {
     const bases = await listBases(cluster.store, cluster.vault)
     if (bases.length > 0) clusters.push({ ...cluster, system_id, bases })
   }
-  const newest = ({ bases }: Cluster) => bases.at(-1)!.started_at
-  return clusters.sort((cluster, other) => newest(other).localeCompare(newest(cluster)))
+  const newestBaseAt = ({ bases }: Cluster) => bases.at(-1)!.started_at
+  return clusters.sort((cluster, other) => newestBaseAt(other).localeCompare(newestBaseAt(cluster)))
 }
 
 /** The cluster with that identifier, or the one with the newest backup. */

@@ -78,20 +78,20 @@ test('a file that cannot be read is listed as failed, and the others are copied'
 test('a file that was deleted after it was listed is neither copied nor missing', async () => {
   const { files, backups } = open('deleted')
   const { key } = await add(files, Buffer.from('deleted'))
-  const deleted: Files = {
+  const deletedFiles: Files = {
     ...files,
     async *list() {
       await files.remove(key)
       yield key
     },
   }
-  expect(await backupFiles(deleted, backups, '1')).toEqual({ keys: [], failed: [], copied: 0 })
+  expect(await backupFiles(deletedFiles, backups, '1')).toEqual({ keys: [], failed: [], copied: 0 })
 })
 
 test('a store that refuses everything ends the backup of files without a list', async () => {
   const { files, backups } = open('away')
   for (let n = 0; n < 25; n++) await add(files, Buffer.from(`file ${n}`))
-  const away: Files = { ...files, open: () => Promise.reject(new Error('the bucket is away')) }
-  await expect(backupFiles(away, backups, '1')).rejects.toThrow('the bucket is away')
+  const awayFiles: Files = { ...files, open: () => Promise.reject(new Error('the bucket is away')) }
+  await expect(backupFiles(awayFiles, backups, '1')).rejects.toThrow('the bucket is away')
   expect(await readFileList(backups, '1')).toBeNull()
 })

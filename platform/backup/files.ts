@@ -55,15 +55,15 @@ export async function backupFiles(files: Files, { store, vault }: Backups, id: s
 /** The files that a base backup lists; null if it has no list. */
 export async function readFileList({ store, vault }: Backups, id: string): Promise<FileList | null> {
   const name = filesFile(id)
-  const sealed = await store.get(name)
-  return sealed && JSON.parse((await expand(vault.open(name, sealed))).toString('utf8'))
+  const ciphertext = await store.get(name)
+  return ciphertext && JSON.parse((await expand(vault.open(name, ciphertext))).toString('utf8'))
 }
 
 /** Restores a file from the backups; false if they do not have it. Its key contains the hash of its content. */
 export async function restoreFile(files: Files, { store, vault }: Backups, key: string): Promise<boolean> {
-  const sealed = await store.get(copyOf(key))
-  if (!sealed) return false
-  const first = vault.open(copyOf(key), sealed)
+  const ciphertext = await store.get(copyOf(key))
+  if (!ciphertext) return false
+  const first = vault.open(copyOf(key), ciphertext)
   const end = first.indexOf('\n')
   const { content_type, bytes, parts } = JSON.parse(first.subarray(0, end).toString('utf8')) as Description
   async function* content() {
@@ -76,8 +76,8 @@ export async function restoreFile(files: Files, { store, vault }: Backups, key: 
     }
   }
   const folder = key.split('/').length === 4 ? key.split('/')[0] : undefined
-  const before = async (placed: string) => {
-    if (placed !== key) throw new BackupRefused(`the copy of ${key} has another content`)
+  const before = async (path: string) => {
+    if (path !== key) throw new BackupRefused(`the copy of ${key} has another content`)
   }
   await files.put({ stream: content(), content_type, limit_bytes: bytes, before, ...(folder && { folder }) })
   return true

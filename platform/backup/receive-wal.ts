@@ -40,13 +40,13 @@ export async function receiveWal(options: WalOptions): Promise<void> {
   const args = [`--directory=${spool}`, `--slot=${slotName}`, '--no-password', '--verbose']
   const child = openProgram('pg_receivewal', args, { url, programs })
   child.stdout!.resume()
-  const ended = awaitProgram(child, 'pg_receivewal')
-  const running = new AbortController()
-  ended.then(
-    () => running.abort(),
-    () => running.abort(),
+  const exit = awaitProgram(child, 'pg_receivewal')
+  const controller = new AbortController()
+  exit.then(
+    () => controller.abort(),
+    () => controller.abort(),
   )
-  const stop = AbortSignal.any([signal, running.signal])
+  const stop = AbortSignal.any([signal, controller.signal])
   let trouble: string | null = null
   while (!stop.aborted) {
     const sentence = await storeFull(options).then(
@@ -58,7 +58,7 @@ export async function receiveWal(options: WalOptions): Promise<void> {
     await sleep(retryMs, undefined, { signal: stop }).catch(() => {})
   }
   child.kill('SIGINT')
-  await ended
+  await exit
   await storeFull(options)
 }
 

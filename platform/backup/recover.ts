@@ -39,21 +39,21 @@ export async function recover(recovery: Recovery, inspect: (sql: postgres.Sql) =
   const settings = Object.entries(settingsOf(recovery, files)).map(([name, value]) => `--${name}=${value}`)
   const child = openProgram('postgres', ['-D', folder, ...settings], { programs, runAs })
   child.stdout!.resume()
-  const ended = once(child, 'close')
+  const exit = once(child, 'close')
   let log = ''
   const ready = new Promise<void>((resolve, reject) => {
     child.stderr!.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-20_000)
       if (log.includes('database system is ready to accept connections')) resolve()
     })
-    void ended.then(() => reject(explain(log, recovery)), reject)
+    void exit.then(() => reject(explain(log, recovery)), reject)
   })
   try {
     await ready
     await finish(control, base, inspect)
   } finally {
     child.kill('SIGINT')
-    await ended
+    await exit
   }
   return /last completed transaction was at log time (.+)/.exec(log)?.[1] ?? base.ended_at
 }

@@ -100,14 +100,14 @@ async function unpackBase({ store, vault }: Backups, into: string, base: Base, r
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
-  const ended = awaitProgram(child, 'tar')
-  ended.catch(() => {})
+  const exit = awaitProgram(child, 'tar')
+  exit.catch(() => {})
   const parts = async function* () {
     for (let part = 0; part < base.parts; part++) {
       const name = partFile(base.id, part)
-      const sealed = await store.get(name)
-      if (!sealed) throw new BackupRefused(`${name} is missing in ${store.place}`)
-      yield vault.open(name, sealed)
+      const ciphertext = await store.get(name)
+      if (!ciphertext) throw new BackupRefused(`${name} is missing in ${store.place}`)
+      yield vault.open(name, ciphertext)
     }
   }
   try {
@@ -119,15 +119,15 @@ async function unpackBase({ store, vault }: Backups, into: string, base: Base, r
       throw error
     }
   }
-  await ended.catch((error: Error) => {
+  await exit.catch((error: Error) => {
     throw /No space left/.test(error.message) ? new BackupRefused(`the disk of ${into} is full`) : error
   })
 }
 
 async function fetchWal({ store, vault }: Backups, { name, file }: Stored, folder: string, runAs: RunAs) {
-  const sealed = await store.get(name)
-  if (!sealed) throw new BackupRefused(`${name} is missing in ${store.place}`)
+  const ciphertext = await store.get(name)
+  if (!ciphertext) throw new BackupRefused(`${name} is missing in ${store.place}`)
   const path = join(folder, file)
-  await writeFile(path, await expand(vault.open(nameOfWal(name), sealed)), { mode: 0o600 })
+  await writeFile(path, await expand(vault.open(nameOfWal(name), ciphertext)), { mode: 0o600 })
   if (runAs) await chown(path, runAs.uid, runAs.gid)
 }

@@ -19,16 +19,16 @@ export async function removeOld(backups: Backups, days: number, now: Date): Prom
   const oldest = bases.findLastIndex(({ ended_at }) => new Date(ended_at).getTime() <= from)
   const retained = oldest > 0 ? bases.slice(oldest) : bases
   if (retained.length === 0) return 0
-  const removed = [
+  const removedNames = [
     ...(await oldBases(store, retained, now)),
     ...(await oldWal(store, retained[0]!)),
     ...(await oldFiles(backups, retained)),
   ]
   // base.json is removed first: a backup without it does not count.
   const isDescription = (name: string) => name.endsWith('/base.json')
-  for (const name of [...removed.filter(isDescription), ...removed.filter((name) => !isDescription(name))])
+  for (const name of [...removedNames.filter(isDescription), ...removedNames.filter((name) => !isDescription(name))])
     await store.remove(name)
-  return removed.length
+  return removedNames.length
 }
 
 async function oldBases(store: BackupStore, bases: readonly Base[], now: Date): Promise<string[]> {
@@ -45,19 +45,19 @@ const idOf = (name: string) => name.split('/')[1] ?? ''
 async function oldWal(store: BackupStore, { start_lsn, segment_bytes }: Base): Promise<string[]> {
   const first = segmentAt(start_lsn, segment_bytes)
   const wal = await listWal(store)
-  const old = new Set(
+  const oldNames = new Set(
     wal.flatMap(({ file }) => (isSegment(file) && segmentNumber(file, segment_bytes) < first ? [file] : [])),
   )
-  return (await store.list('wal/')).filter((name) => old.has(nameOfWal(name).slice('wal/'.length)))
+  return (await store.list('wal/')).filter((name) => oldNames.has(nameOfWal(name).slice('wal/'.length)))
 }
 
 async function oldFiles(backups: Backups, bases: readonly Base[]): Promise<string[]> {
-  const listed = new Set<string>()
+  const listedNames = new Set<string>()
   for (const { id } of bases) {
     const list = await readFileList(backups, id)
     // Without its list, the files that it needs are unknown.
     if (list === null) return []
-    for (const key of list.keys) listed.add(key)
+    for (const key of list.keys) listedNames.add(key)
   }
-  return (await backups.store.list('files/')).filter((name) => !listed.has(keyOfCopy(name)))
+  return (await backups.store.list('files/')).filter((name) => !listedNames.has(keyOfCopy(name)))
 }

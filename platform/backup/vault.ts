@@ -8,7 +8,7 @@ const tagBytes = 16
 /** Encrypts what a backup stores (AES-256-GCM). The name is authenticated: no object can stand in for another. */
 export type Vault = {
   seal(name: string, bytes: Buffer): Buffer
-  open(name: string, sealed: Buffer): Buffer
+  open(name: string, ciphertext: Buffer): Buffer
 }
 
 /** Opens the vault of a backup key. `open` throws BackupRefused for an object that it did not seal under this name. */
@@ -21,15 +21,15 @@ export function openVault(secret: string): Vault {
       const content = Buffer.concat([cipher.update(bytes), cipher.final()])
       return Buffer.concat([magic, nonce, content, cipher.getAuthTag()])
     },
-    open(name, sealed) {
+    open(name, ciphertext) {
       const start = magic.length + nonceBytes
-      const end = sealed.length - tagBytes
-      if (end < start || !sealed.subarray(0, magic.length).equals(magic))
+      const end = ciphertext.length - tagBytes
+      if (end < start || !ciphertext.subarray(0, magic.length).equals(magic))
         throw new BackupRefused(`${name} is not an object of a backup`)
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(magic.length, start))
-      decipher.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(end))
+      const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(magic.length, start))
+      decipher.setAAD(Buffer.from(name)).setAuthTag(ciphertext.subarray(end))
       try {
-        return Buffer.concat([decipher.update(sealed.subarray(start, end)), decipher.final()])
+        return Buffer.concat([decipher.update(ciphertext.subarray(start, end)), decipher.final()])
       } catch {
         throw new BackupRefused(`${name} is damaged, or BACKUP_KEY is not the key that sealed it`)
       }

@@ -47,7 +47,7 @@ function linesOf(path: string, text: string): number[] {
     if (isBareComparison(node, names)) findings.push(node.start)
     if (node.type === 'TemplateLiteral') findings.push(...positionsInSql(node, text))
   })
-  return [...new Set(findings.map((at) => text.slice(0, at).split('\n').length))].toSorted((a, b) => a - b)
+  return [...new Set(findings.map((index) => text.slice(0, index).split('\n').length))].toSorted((a, b) => a - b)
 }
 
 function eachNode(node: Node, visit: (node: Node) => void): void {

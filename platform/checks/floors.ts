@@ -95,7 +95,7 @@ const isDeclaring = ({ path, text }: Source): boolean =>
 export function checkFaces(sources: readonly Source[]): string[] {
   const shipped = sources.filter((source) => !isTest(source))
   const declaring = new Set(sources.filter(isDeclaring).map(({ path }) => path))
-  const used = new Set(
+  const usedNames = new Set(
     shipped.flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => moduleOf(path) && moduleOf(target) !== moduleOf(path))
@@ -105,7 +105,7 @@ export function checkFaces(sources: readonly Source[]): string[] {
   const faces = shipped.filter(({ path }) => /^modules\/\w+\/index\.ts$/.test(path))
   const unusedNames = faces.flatMap(({ path, text }) =>
     exportedNames(text)
-      .filter((name) => !used.has(`${path} ${name}`))
+      .filter((name) => !usedNames.has(`${path} ${name}`))
       .map((name) => `${path} exports ${name}, which no other module uses: entry.ts is for the floors above`),
   )
   const redundantExports = shipped

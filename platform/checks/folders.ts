@@ -14,7 +14,7 @@ function checkModule(sources: readonly Source[], root: string, folders: readonly
   const moduleSources = sources.filter(({ path }) => path.startsWith(`${root}/`))
   const present = new Set(moduleSources.flatMap(({ path }) => folderIn(root, path) ?? []))
   const undeclared = [...present].filter((folder) => !folders.includes(folder))
-  const missing = folders.filter((folder, at) => !present.has(folder) || folders.indexOf(folder) !== at)
+  const missing = folders.filter((folder, index) => !present.has(folder) || folders.indexOf(folder) !== index)
   return [
     ...undeclared.map((folder) => `${root}/${folder} has no place in the folders of ${root}/module.ts`),
     ...missing.map((folder) => `${root}/module.ts names the folder ${folder}, which is not there or is named twice`),

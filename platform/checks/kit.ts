@@ -60,14 +60,14 @@ const removalPattern =
 /** Reports red buttons that act without confirmation, and listed exceptions that are no longer needed. */
 export function checkRedButtons(sources: readonly Source[]): string[] {
   const productSources = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
-  const used = new Map(productSources.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
+  const exceptionUses = new Map(productSources.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
   const plain = productSources.filter(lacksConfirmation).map(({ path }) => path)
   return [
-    ...[...used.keys()]
+    ...[...exceptionUses.keys()]
       .filter((path) => !Object.hasOwn(redButtons, path))
       .map((path) => `${path}: a red button asks first: use ConfirmButton or ConfirmSubmit`),
     ...Object.keys(redButtons)
-      .filter((path) => !used.has(path))
+      .filter((path) => !exceptionUses.has(path))
       .map((path) => `platform/checks/kit.ts: ${path} has no red button any more`),
     ...plain
       .filter((path) => !Object.hasOwn(redButtons, path) && !Object.hasOwn(plainForms, path))
@@ -97,7 +97,7 @@ export function checkKit(sources: readonly Source[]): string[] {
           ({ within }) => !within.some((place) => path === place || (place.endsWith('/') && path.startsWith(place))),
         )
         .flatMap(({ pattern, say }) =>
-          text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${say}`] : [])),
+          text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${say}`] : [])),
         ),
     )
 }

@@ -23,8 +23,8 @@ test.each([
   [`const link = { href: ${deadLink} }`, deadLink],
   ["pathTo('/manage/students', { query: { redirect: '/manage/students' } })", "'/manage/students'"],
   ["const path = sql`('/course/' || s.id || '/review')`", "'/course/'"],
-])('reports %s as a hand-written address', (text, wrong) => {
-  expect(complaintsOf(text)).toEqual([wrong])
+])('reports %s as a hand-written address', (text, invalidValue) => {
+  expect(complaintsOf(text)).toEqual([invalidValue])
 })
 
 test.each([

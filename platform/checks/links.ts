@@ -54,8 +54,8 @@ export function checkLinks(sources: readonly File[]): string[] {
 type Segment = { text: string; pattern: RegExp | null; optional: boolean }
 
 /** A declared address in parts: `/course/:id{[0-9]+}` is 'course' and any number. */
-const readAddress = (declared: string): Segment[] =>
-  declared
+const readAddress = (address: string): Segment[] =>
+  address
     .slice(1)
     .split('/')
     .map((text) => {
@@ -151,7 +151,7 @@ function isPage(address: string, pages: readonly Segment[][]): boolean {
   return pages.some((page) => {
     const min = page.filter(({ optional }) => !optional).length
     if (parts.length > page.length || (parts.length < min && !open)) return false
-    return parts.every((part, at) => matchesSegment(part, page[at]!))
+    return parts.every((part, index) => matchesSegment(part, page[index]!))
   })
 }
 

@@ -20,7 +20,7 @@ type Span = { start: number; end: number; id?: { name: string } | null }
 
 function longFunctionsIn({ path, text }: Pick<Source, 'path' | 'text'>): LongFunction[] {
   const longFunctions: LongFunction[] = []
-  const lineAt = (at: number) => text.slice(0, at).split('\n').length
+  const lineAt = (index: number) => text.slice(0, index).split('\n').length
   const visit = ({ start, end, id }: Span) => {
     const [line, last] = [lineAt(start), lineAt(end)]
     if (last - line >= maxLength)

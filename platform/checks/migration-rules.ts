@@ -253,9 +253,9 @@ function doBlock({ body, line }: SqlStatement, scene: Scene): BrokenRule[] {
     return [['do block', 'write the statements out: what `execute` puts together is read by no rule']]
   }
   return splitSql(text).flatMap((inner) => {
-    const at = inner.plain.search(/\b(?:alter|create|drop|truncate|lock|vacuum|cluster|reindex|set_config)\b/)
-    if (at < 0) return []
-    const text = inner.plain.slice(at)
+    const index = inner.plain.search(/\b(?:alter|create|drop|truncate|lock|vacuum|cluster|reindex|set_config)\b/)
+    if (index < 0) return []
+    const text = inner.plain.slice(index)
     return brokenRules({ ...inner, line, plain: text }, scene)
   })
 }

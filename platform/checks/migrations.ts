@@ -18,8 +18,10 @@ export function checkMigrations(files: readonly File[], from = firstChecked): st
   return parsed
     .filter(({ number }) => number >= from)
     .flatMap((file) => {
-      const earlier = parsed.filter(({ number }) => number < file.number).flatMap(({ statements }) => statements)
-      return checkOne(file, provenBy(earlier)).map(
+      const earlierStatements = parsed
+        .filter(({ number }) => number < file.number)
+        .flatMap(({ statements }) => statements)
+      return checkOne(file, provenBy(earlierStatements)).map(
         ({ line, rule, way }) => `${file.path}:${line} breaks the rule '${rule}': ${way}`,
       )
     })
@@ -29,12 +31,12 @@ const numberOf = (path: string) => Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? Nu
 
 function checkOne({ text, statements }: File & { statements: SqlStatement[] }, proven: ReadonlySet<string>) {
   const outside = noTransaction.test(text)
-  const fresh: NewObjects = { names: new Set(), columns: new Set() }
+  const newObjects: NewObjects = { names: new Set(), columns: new Set() }
   const complaints: Complaint[] = checkHeader(text)
-  statements.forEach((statement, at) => {
-    const scene: Scene = { outside, fresh, before: statements.slice(0, at), proven }
+  statements.forEach((statement, index) => {
+    const scene: Scene = { outside, fresh: newObjects, before: statements.slice(0, index), proven }
     complaints.push(...checkStatement(statement, scene))
-    recordCreated(statement, fresh)
+    recordCreated(statement, newObjects)
   })
   return complaints.toSorted((a, b) => a.line - b.line)
 }
@@ -56,8 +58,8 @@ function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
 
 function recordCreated({ plain }: SqlStatement, { names, columns }: NewObjects): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
-  const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
-  const match = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
+  const objectKinds = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
+  const match = new RegExp(`^create (${kind})${objectKinds} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
   // `or replace` means that it existed before.
   if (match && !match[1]!.includes('or replace')) names.add(bare(match[2]!))
   const table = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})`).exec(plain)?.[1]

@@ -9,7 +9,9 @@ export const checkNormalForms = (sources: readonly Source[]): string[] =>
     .flatMap(({ path, text }) =>
       text
         .split('\n')
-        .flatMap((line, at) =>
-          /\.normalize\??\.?\(/.test(line) ? [`${path}:${at + 1} calls normalize(): use those of #${allowedFile}`] : [],
+        .flatMap((line, index) =>
+          /\.normalize\??\.?\(/.test(line)
+            ? [`${path}:${index + 1} calls normalize(): use those of #${allowedFile}`]
+            : [],
         ),
     )

@@ -20,6 +20,6 @@ test('reports a page without a literal address, and a stale list', () => {
   expect(checkPageAddresses([...pages, list])).toEqual([
     "web/pages/two.page.tsx declares no address of its own: write it out, address: '/…'",
   ])
-  const more = [...pages, page('three', "'/three/:id'")]
-  expect(checkPageAddresses([...more, list])).toContain(`${addressesFile} is stale: run make gen`)
+  const overrides = [...pages, page('three', "'/three/:id'")]
+  expect(checkPageAddresses([...overrides, list])).toContain(`${addressesFile} is stale: run make gen`)
 })

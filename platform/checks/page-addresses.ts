@@ -37,9 +37,9 @@ export function renderAddresses(sources: Texts): string {
  * The addresses that a declaration stands for: `/course/:id{[0-9]+}/:tab{review|summary}?` is `/course/:id`,
  * `/course/:id/review` and `/course/:id/summary`.
  */
-export function spellings(declared: string): string[] {
+export function spellings(address: string): string[] {
   let paths = ['']
-  for (const segment of declared.slice(1).split('/')) {
+  for (const segment of address.slice(1).split('/')) {
     const ways = waysOf(segment)
     paths = paths.flatMap((path) => ways.map((spelling) => (spelling === null ? path : `${path}/${spelling}`)))
   }

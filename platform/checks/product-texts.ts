@@ -40,7 +40,7 @@ const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.i
 function findTexts(path: string, text: string): FoundText[] {
   const { program } = parseSync(path, text)
   const findings: FoundText[] = []
-  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const lineOf = (index: number) => text.slice(0, index).split('\n').length
   function visit(node: Node, names: readonly string[], declared = false, email = false): void {
     if (isListOfKeys(node, names.at(-1) ?? '', email)) return
     const pairs = pairsOf(node, names.at(-1) ?? '', declared)
@@ -96,9 +96,11 @@ function pairInside(english: Node, spanish: Node, key: string): Pair[] {
   const [one, other] = [stringOf(english), stringOf(spanish)]
   if (one && other) return isLocale(one) ? [] : [{ key, english: one, spanish: other }]
   const elements = (node: Node) => (node.type === 'ArrayExpression' ? (node.elements as Node[]) : [])
-  const inLists = elements(english).flatMap((element, at) => pairInside(element, elements(spanish)[at] ?? element, key))
+  const inLists = elements(english).flatMap((element, index) =>
+    pairInside(element, elements(spanish)[index] ?? element, key),
+  )
   const names =
-    english.type === 'ObjectExpression' ? (english.properties as Node[]).flatMap((one) => keyOf(one) ?? []) : []
+    english.type === 'ObjectExpression' ? (english.properties as Node[]).flatMap((node) => keyOf(node) ?? []) : []
   const inObjects = names.flatMap((name) => {
     const [value, translated] = [propertyOf(english, name), propertyOf(spanish, name)]
     return value && translated ? pairInside(value, translated, name) : []
@@ -108,7 +110,7 @@ function pairInside(english: Node, spanish: Node, key: string): Pair[] {
 
 function propertyOf(node: Node, name: string): Node | null {
   if (node.type !== 'ObjectExpression') return null
-  const property = (node.properties as Node[]).find((one) => keyOf(one) === name)
+  const property = (node.properties as Node[]).find((node) => keyOf(node) === name)
   return isNode(property?.value) ? property.value : null
 }
 
@@ -171,9 +173,9 @@ export function productTexts(root: string): ProductText[] {
 export function islandTexts(root: string, texts: readonly ListedText[]): Record<string, number[]> {
   const sources = new Map(readSources(root).map((source) => [source.path, source]))
   const byFile = new Map<string, number[]>()
-  for (const [at, { places }] of texts.entries()) {
+  for (const [index, { places }] of texts.entries()) {
     for (const file of new Set(places.map((place) => place.slice(0, place.lastIndexOf(':'))))) {
-      byFile.set(file, [...(byFile.get(file) ?? []), at])
+      byFile.set(file, [...(byFile.get(file) ?? []), index])
     }
   }
   const within = (path: string, seen: Set<string>): Set<string> => {
@@ -186,7 +188,7 @@ export function islandTexts(root: string, texts: readonly ListedText[]): Record<
   return Object.fromEntries(
     islands.map((path) => {
       const indexes = [...within(path, new Set())].flatMap((file) => byFile.get(file) ?? [])
-      return [islandName(path), [...new Set(indexes)].sort((one, other) => one - other)]
+      return [islandName(path), [...new Set(indexes)].sort((item, other) => item - other)]
     }),
   )
 }

@@ -10,9 +10,11 @@ export function checkReach(sources: readonly Source[], manifests: readonly Manif
 }
 
 function checkOperations(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
-  const listed = manifests.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
-  const duplicates = listed.filter((call, at) => listed.indexOf(call) !== at).map((call) => `${call} is listed twice`)
-  const reached = new Set(listed)
+  const calls = manifests.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
+  const duplicates = calls
+    .filter((call, index) => calls.indexOf(call) !== index)
+    .map((call) => `${call} is listed twice`)
+  const reached = new Set(calls)
   const unlisted = sources
     .filter(({ path }) => path.startsWith('modules/'))
     .flatMap(({ path, text }) => [...text.matchAll(callOf)].map((match) => ({ path, call: match[1]! })))
@@ -41,8 +43,8 @@ function checkListed(sources: readonly Source[]): string[] {
 }
 
 function checkIslands(sources: readonly Source[]): string[] {
-  const used = new Set(sources.flatMap(({ imports }) => imports.map(({ target }) => target)))
+  const importedFiles = new Set(sources.flatMap(({ imports }) => imports.map(({ target }) => target)))
   return sources
-    .filter(({ path }) => path.endsWith('.island.tsx') && !used.has(path))
+    .filter(({ path }) => path.endsWith('.island.tsx') && !importedFiles.has(path))
     .map(({ path }) => `${path} is on no page`)
 }

@@ -18,8 +18,8 @@ const complaints = (...sources: Source[]) => checkReaders([...excepted, ...sourc
 
 test('only readers use a parser; tests and types may use it freely', () => {
   const testFile = source('modules/a/xml.test.ts', "import { SaxesParser } from 'saxes'", 'modules/a/xml.ts')
-  const typed = source('web/b.page.tsx', '', 'type modules/a/xml.ts')
-  expect(complaints(xml, reader, page, testFile, typed)).toEqual([])
+  const input = source('web/b.page.tsx', '', 'type modules/a/xml.ts')
+  expect(complaints(xml, reader, page, testFile, input)).toEqual([])
   const direct = source('web/b.page.tsx', '', 'modules/a/xml.ts')
   expect(complaints(xml, reader, direct)).toEqual([
     'modules/a/xml.ts parses with saxes outside of a reader (used by web/b.page.tsx): declare a *.reader.ts',

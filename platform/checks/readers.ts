@@ -7,7 +7,7 @@ const unpacking =
   /\b(?:inflate|inflateRaw|gunzip|unzip|brotliDecompress)(?:Sync)?\(|\bcreate(?:Inflate|InflateRaw|Gunzip|Unzip|BrotliDecompress)\(/
 
 /** Server code that handles other people's input. */
-const floors = /^(platform|modules|web|jobs)\//
+const serverFolders = /^(platform|modules|web|jobs)\//
 /** The building blocks of readers. */
 const tools = 'platform/readers/'
 
@@ -32,7 +32,7 @@ export const readerExceptions: Readonly<Record<string, string>> = {
  * import it. A reader file exports only its reader, and only `readInWorker` runs it.
  */
 export function checkReaders(sources: readonly Source[]): string[] {
-  const productSources = sources.filter((source) => floors.test(source.path) && !isTest(source))
+  const productSources = sources.filter((source) => serverFolders.test(source.path) && !isTest(source))
   const importers = importersOf(productSources)
   return [
     ...productSources.flatMap((source) => checkParser(source, importers)),
@@ -69,14 +69,14 @@ function checkParser(source: Source, importers: ReadonlyMap<string, readonly str
   const { path } = source
   const parser = parserIn(source)
   if (parser === null || isReader(path) || path.startsWith(tools) || path in readerExceptions) return []
-  const importingFiles = reachedFrom(path, importers)
+  const importingFiles = firstImporterOutsideReaders(path, importers)
   return importingFiles
     ? [`${path} parses with ${parser} outside of a reader (used by ${importingFiles}): declare a *.reader.ts`]
     : []
 }
 
 /** The first file that uses this one without a reader in between; the file itself if nothing uses it. */
-function reachedFrom(
+function firstImporterOutsideReaders(
   path: string,
   importers: ReadonlyMap<string, readonly string[]>,
   seen = new Set<string>(),
@@ -86,7 +86,7 @@ function reachedFrom(
   if (users.length === 0) return path
   for (const user of users) {
     if (isReader(user) || seen.has(user)) continue
-    if (reachedFrom(user, importers, seen)) return user
+    if (firstImporterOutsideReaders(user, importers, seen)) return user
   }
   return null
 }

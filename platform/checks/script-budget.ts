@@ -65,9 +65,9 @@ export function pageScripts(sources: readonly Source[], chunks: readonly Chunk[]
 
 function maxAlternatives(islands: readonly string[], sizeOf: (islands: readonly string[]) => number): string[] {
   return alternatives.reduce<string[]>(
-    (left, group) => {
-      const largest = left.filter((island) => group.test(island)).toSorted((a, b) => sizeOf([b]) - sizeOf([a]))[0]
-      return left.filter((island) => island === largest || !group.test(island))
+    (remaining, group) => {
+      const largest = remaining.filter((island) => group.test(island)).toSorted((a, b) => sizeOf([b]) - sizeOf([a]))[0]
+      return remaining.filter((island) => island === largest || !group.test(island))
     },
     [...islands],
   )

@@ -27,20 +27,20 @@ export function splitSql(text: string): SqlStatement[] {
     }
     draft = open()
   }
-  let at = 0
-  while (at < text.length) {
-    const word = tokenAt(text, at)
+  let index = 0
+  while (index < text.length) {
+    const word = tokenAt(text, index)
     if (word === ';') end()
     else if (word.startsWith('--')) {
       // A comment after the semicolon belongs to the statement before it.
-      if (draft.plain !== '' || !/;[ \t]*$/.test(text.slice(0, at))) draft.comments.push(word.slice(2).trim())
+      if (draft.plain !== '' || !/;[ \t]*$/.test(text.slice(0, index))) draft.comments.push(word.slice(2).trim())
     } else if (word.startsWith('/*') || /^\s/.test(word)) draft.plain += draft.plain.endsWith(' ') ? '' : ' '
     else {
-      if (draft.plain.trim() === '') draft.from = at
+      if (draft.plain.trim() === '') draft.from = index
       if (isDollar(word)) draft.body ??= word.slice(word.indexOf('$', 1) + 1, word.lastIndexOf('$', word.length - 2))
       draft.plain += plainOf(word)
     }
-    at += word.length
+    index += word.length
   }
   end()
   return statements
@@ -56,40 +56,40 @@ function plainOf(word: string): string {
   return word.startsWith('"') ? word : word.toLowerCase()
 }
 
-function tokenAt(text: string, at: number): string {
-  token.lastIndex = at
+function tokenAt(text: string, index: number): string {
+  token.lastIndex = index
   const word = token.exec(text)![0]
-  if (word === '/*') return commentAt(text, at)
-  if (!isDollar(word) || /[\w$]/.test(text[at - 1] ?? '')) return word
-  const close = text.indexOf(word, at + word.length)
-  return close < 0 ? text.slice(at) : text.slice(at, close + word.length)
+  if (word === '/*') return commentAt(text, index)
+  if (!isDollar(word) || /[\w$]/.test(text[index - 1] ?? '')) return word
+  const close = text.indexOf(word, index + word.length)
+  return close < 0 ? text.slice(index) : text.slice(index, close + word.length)
 }
 
 /** Block comments nest. */
-function commentAt(text: string, at: number): string {
+function commentAt(text: string, index: number): string {
   let depth = 0
-  for (let end = at; end < text.length; end++) {
+  for (let end = index; end < text.length; end++) {
     const pair = text.slice(end, end + 2)
     if (pair === '/*') depth++
     if (pair === '*/') depth--
     if (pair === '/*' || pair === '*/') end++
-    if (depth === 0) return text.slice(at, end + 1)
+    if (depth === 0) return text.slice(index, end + 1)
   }
-  return text.slice(at)
+  return text.slice(index)
 }
 
 /** A name in a pattern: `t`, `s.t`, `"s"."t"`. */
 export const name = '(?:(?:"[^"]+"|[\\w$]+)\\.)?(?:"[^"]+"|[\\w$]+)'
 
 /** A name without quotes, normalized for comparison. */
-export const bare = (written: string) =>
-  written
+export const bare = (name: string) =>
+  name
     .replaceAll('"', '')
     .toLowerCase()
     .replace(/^public\./, '')
 
 /** The name without its schema. */
-export const unqualified = (written: string) => bare(written).replace(/^.*\./, '')
+export const unqualified = (name: string) => bare(name).replace(/^.*\./, '')
 
 /** Splits one `alter table` into its actions, at the commas outside parentheses. */
 export function splitActions(text: string): string[] {

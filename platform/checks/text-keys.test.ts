@@ -17,7 +17,7 @@ const moved = [
 ]
 const migration = { text: "values\n  ('checkout/pay:texts.pay', 'checkout/form/pay:texts.pay')\n" }
 
-test('a moved text requires a migration, and the complaint gives its row', () => {
+test('a moved text requires a migration, and the message contains its row', () => {
   expect(checkTextKeys(before, moved, [])).toEqual([
     expect.stringContaining("('checkout/pay:texts.pay', 'checkout/form/pay:texts.pay')"),
   ])

@@ -32,12 +32,12 @@ const rowOf = ({ from, to }: MovedKey) => `(${quoted(from)}, ${quoted(to)})`
 function movedTexts(list: string, texts: readonly Words[], migrations: readonly Migration[]): MovedKey[] {
   const current = new Set(texts.map(({ key }) => key))
   const byHash = new Map(texts.map((text) => [hashOf(text), text.key]))
-  const moved: MovedKey[] = []
+  const movedKeys: MovedKey[] = []
   for (const [from, hash] of readList(list)) {
     const to = current.has(from) ? undefined : byHash.get(hash)
-    if (to !== undefined) moved.push({ from, to })
+    if (to !== undefined) movedKeys.push({ from, to })
   }
-  return moved.filter((movedText) => !migrations.some(({ text }) => text.includes(rowOf(movedText))))
+  return movedKeys.filter((movedText) => !migrations.some(({ text }) => text.includes(rowOf(movedText))))
 }
 
 /**
@@ -46,14 +46,14 @@ function movedTexts(list: string, texts: readonly Words[], migrations: readonly 
  */
 export const checkTextKeys = (list: string, texts: readonly Words[], migrations: readonly Migration[]): string[] =>
   movedTexts(list, texts, migrations).map(
-    (moved) => `${rowOf(moved)}: the text moved, so write a migration with this row, as 0369 has them`,
+    (movedKey) => `${rowOf(movedKey)}: the text moved, so write a migration with this row, as 0369 has them`,
   )
 
 /** The list of all texts; one that moved without a migration keeps its old line, so that the check still finds it. */
 export function renderTextKeys(list: string, texts: readonly Words[], migrations: readonly Migration[]): string {
-  const listed = readList(list)
-  const former = movedTexts(list, texts, migrations).map(({ from }) => `${listed.get(from)} ${from}`)
-  const lines = [...texts.map((text) => `${hashOf(text)} ${text.key}`), ...former]
+  const listedTexts = readList(list)
+  const formerNames = movedTexts(list, texts, migrations).map(({ from }) => `${listedTexts.get(from)} ${from}`)
+  const lines = [...texts.map((text) => `${hashOf(text)} ${text.key}`), ...formerNames]
   const keyOf = (line: string) => line.slice(line.indexOf(' ') + 1)
   lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   return `${[...head, ...lines].join('\n')}\n`

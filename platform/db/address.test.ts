@@ -56,7 +56,7 @@ const through = (port: number, query: string) => {
 /** Whether the pools, the listener, the migrator and the queue reach the database with this address. */
 async function tryAll(address: string): Promise<boolean[]> {
   const database = openDatabase({ ...defaultOptions, name: 'waypost/tls', url: address })
-  const boss = openBoss({ url: address, schema: 'queue', log: silentLog }, 'tls', { ...passive, migrate: true })
+  const pgBoss = openBoss({ url: address, schema: 'queue', log: silentLog }, 'tls', { ...passive, migrate: true })
   const works = (attempt: Promise<unknown>) =>
     attempt.then(
       () => true,
@@ -67,11 +67,11 @@ async function tryAll(address: string): Promise<boolean[]> {
       await works(database.read`select 1`),
       await works(database.listen('tls', () => {})),
       await works(listMissing(address, 'migrations')),
-      await works(boss.start()),
+      await works(pgBoss.start()),
     ]
   } finally {
     await database.close()
-    await boss.stop({ graceful: false }).catch(() => {})
+    await pgBoss.stop({ graceful: false }).catch(() => {})
   }
 }
 

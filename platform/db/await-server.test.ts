@@ -48,7 +48,7 @@ test('retries a starting server until the time is over, and logs its reason once
 test('waits for a port that refuses connections, and continues once a server listens there', async () => {
   const { url, server } = await openRefusing('28P01', 'password authentication failed')
   const { port } = server.address() as { port: number }
-  await new Promise<void>((closed) => server.close(() => closed()))
+  await new Promise<void>((resolve) => server.close(() => resolve()))
   const reasons: string[] = []
   const onWait = (reason: string) => {
     reasons.push(reason)

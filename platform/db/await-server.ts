@@ -34,7 +34,7 @@ export async function awaitServer(url: string, { socket, maxMs, onWait }: WaitOp
     const code = String(Reflect.get(error, 'code'))
     if (!(networkErrors.has(code) || startingStates.test(code)) || waitedMs + retryMs > maxMs) throw error
     if (tries === 0) onWait(error.message)
-    await new Promise((later) => setTimeout(later, retryMs))
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }
 

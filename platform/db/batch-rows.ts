@@ -16,7 +16,7 @@ const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(val
 type Types<Input> = Readonly<Record<keyof Input & string, keyof typeof arrays>>
 
 /**
- * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and `a.asked`,
+ * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and `a.request_number`,
  * the index of the request, which `alignRows` needs. Null is SQL NULL.
  *
  * Each array has its own select. Otherwise PostgreSQL would make a new plan for every number of requests, which costs
@@ -28,19 +28,22 @@ export function batchRows<Input extends Readonly<Record<string, unknown>>>(
   types: Types<Input>,
 ): Fragment {
   const names = Object.keys(types) as (keyof Input & string)[]
-  const lists = names.map((name, at) => {
+  const lists = names.map((name, index) => {
     const list = arrays[types[name]](
       sql,
       inputs.map((input) => input[name]),
     )
-    return at === 0 ? list : sql`, ${list}`
+    return index === 0 ? list : sql`, ${list}`
   })
   const columns = names.map((name) => sql`${sql(name)}, `)
-  return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${columns} asked)`
+  return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${columns} request_number)`
 }
 
 /** The row of each request, or null if there is none. */
-export function alignRows<Row extends { readonly asked: number }>(inputs: readonly unknown[], rows: readonly Row[]) {
-  const byRequest = new Map(rows.map((row) => [row.asked, row]))
-  return inputs.map((_, at) => byRequest.get(at + 1) ?? null)
+export function alignRows<Row extends { readonly request_number: number }>(
+  inputs: readonly unknown[],
+  rows: readonly Row[],
+) {
+  const byRequest = new Map(rows.map((row) => [row.request_number, row]))
+  return inputs.map((_, index) => byRequest.get(index + 1) ?? null)
 }

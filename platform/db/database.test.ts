@@ -25,10 +25,10 @@ async function killAll(name: string) {
   )
 }
 
-describe('connections are few and shared', () => {
+describe('the connection pool', () => {
   test('a burst beyond the pool is served completely and leaves nothing behind', async () => {
-    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
-    expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
+    const results = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
+    expect(results.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
     const { size, ...rest } = db.stats().read
     expect(rest).toEqual({ lent: 0, idle: size, waiting: 0 })
     expect(size).toBeLessThanOrEqual(defaultOptions.web.connections)
@@ -37,9 +37,9 @@ describe('connections are few and shared', () => {
   test('a caller behind too long a queue is refused immediately as busy', async () => {
     const db = openDatabase({ ...small, waitTimeoutMs: 5_000 })
     const sleeping = Array.from({ length: 5 }, () => db.read`select pg_sleep(0.2)`)
-    const settled = Promise.all(sleeping)
+    const settledPromise = Promise.all(sleeping)
     await expect(db.read`select 1`).rejects.toBeInstanceOf(Busy)
-    await settled
+    await settledPromise
     expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
     await db.close()
   })
@@ -74,11 +74,11 @@ describe('a lost database connection', () => {
       return seconds
     })
     await request(0.02)
-    const lost = Promise.allSettled([3, 3, 3].map(request))
+    const results = Promise.allSettled([3, 3, 3].map(request))
     while (db.stats().read.lent === 0) await sleep(2)
     await sleep(20)
     await killAll('gathered')
-    const reasons = (await lost).map((result) => (result.status === 'rejected' ? result.reason.code : result.status))
+    const reasons = (await results).map((result) => (result.status === 'rejected' ? result.reason.code : result.status))
     expect(reasons).toEqual(['connection_lost', 'connection_lost', 'connection_lost'])
     expect(await request(0)).toBe(0)
     await db.close()
@@ -86,11 +86,11 @@ describe('a lost database connection', () => {
 
   test('fails the running statement and nothing after it', async () => {
     const db = openDatabase({ ...small, name: 'reader' })
-    const running = db.read`select pg_sleep(3)`.catch((error) => error)
+    const currentRun = db.read`select pg_sleep(3)`.catch((error) => error)
     while (db.stats().read.lent === 0) await sleep(2)
     await sleep(50)
     await killAll('reader')
-    expect(await running).toBeInstanceOf(ConnectionLost)
+    expect(await currentRun).toBeInstanceOf(ConnectionLost)
     expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
     await db.close()
   })
@@ -117,16 +117,16 @@ describe('a lost database connection', () => {
 describe('closing', () => {
   test('waits for running work and refuses new work', async () => {
     const db = openDatabase(small)
-    const running = db.tx(async (sql) => {
+    const currentRun = db.tx(async (sql) => {
       await sql`select pg_sleep(0.1)`
       return 'finished'
     })
-    const waiting = db.tx(async () => 'never').catch((error) => error)
+    const waitingTransaction = db.tx(async () => 'never').catch((error) => error)
     await sleep(10)
     const closing = db.close()
     await expect(db.read`select 1`).rejects.toBeInstanceOf(Closed)
-    expect(await waiting).toBeInstanceOf(Closed)
-    expect(await running).toBe('finished')
+    expect(await waitingTransaction).toBeInstanceOf(Closed)
+    expect(await currentRun).toBe('finished')
     await closing
     expect(db.stats().transactions.size).toBe(0)
   })

@@ -161,10 +161,10 @@ async function countRows(sql: postgres.Sql): Promise<DumpControl> {
   }
 }
 
-function requireSameCounts(expected: Record<string, number>, counted: Record<string, number>): void {
-  const mismatches = Object.entries(expected).filter(([table, n]) => (counted[table] ?? 0) !== n)
+function requireSameCounts(expected: Record<string, number>, actual: Record<string, number>): void {
+  const mismatches = Object.entries(expected).filter(([table, n]) => (actual[table] ?? 0) !== n)
   if (mismatches.length === 0) return
-  const list = mismatches.slice(0, 5).map(([table, n]) => `${table} has ${counted[table] ?? 0} of ${n} rows`)
+  const list = mismatches.slice(0, 5).map(([table, n]) => `${table} has ${actual[table] ?? 0} of ${n} rows`)
   throw new DumpRefused(`the copy is not complete: ${list.join('; ')}${mismatches.length > 5 ? '; and others' : ''}`)
 }
 

@@ -37,12 +37,12 @@ test('a server is started once, reused, and keeps port and rows across a stop', 
 
   expect(await stopPostgres(options.folder)).toBe(true)
   expect(await stopPostgres(options.folder)).toBe(false)
-  const again = await startPostgres(options)
-  expect(again).toMatchObject({ url: one.url, started: true })
-  expect(await asAdmin(again.url, (sql) => sql`select upper(letter) as letter from kept`)).toMatchObject([
+  const secondPostgres = await startPostgres(options)
+  expect(secondPostgres).toMatchObject({ url: one.url, started: true })
+  expect(await asAdmin(secondPostgres.url, (sql) => sql`select upper(letter) as letter from kept`)).toMatchObject([
     { letter: 'Ñ' },
   ])
-  expect(await again.release()).toBe(true)
+  expect(await secondPostgres.release()).toBe(true)
   expect(await stopPostgres(options.folder)).toBe(false)
 }, 60_000)
 
@@ -71,12 +71,12 @@ test('the last user of a server stops it, unless another one uses or starts it',
     // Only this process stops using it; the other one still does.
     expect(await postgres.release()).toBe(false)
     expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
-    const again = await startPostgres(options)
+    const secondPostgres = await startPostgres(options)
     child.process.kill('SIGKILL')
     await once(child.process, 'exit')
     // A killed process holds nothing; its server was adopted.
     await vi.waitFor(async () => expect(await holders(url)).toBe(1), 10_000)
-    expect(await again.release()).toBe(true)
+    expect(await secondPostgres.release()).toBe(true)
     expect(await stopPostgres(options.folder)).toBe(false)
   } finally {
     await stopPostgres(options.folder)
@@ -136,10 +136,10 @@ test('a killed run leaves no server: the next one stops and removes those of dea
   const killedFolder = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
   await stopPostgres(join(serverFolder, 'pg'))
   await rename(serverFolder, killedFolder)
-  const again = await findPostgres({ folder: join(killedFolder, 'pg'), durable: false })
-  expect(again.started).toBe(true)
+  const secondRunningServer = await findPostgres({ folder: join(killedFolder, 'pg'), durable: false })
+  expect(secondRunningServer.started).toBe(true)
   await removeLeftServers()
-  await expect(asAdmin(again.url, (sql) => sql`select 1`)).rejects.toThrow()
+  await expect(asAdmin(secondRunningServer.url, (sql) => sql`select 1`)).rejects.toThrow()
   await expect(access(killedFolder)).rejects.toThrow('ENOENT')
 }, 60_000)
 

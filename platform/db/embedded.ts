@@ -45,7 +45,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     } catch (error) {
       // The last user was just stopping it.
       if (tries >= 5) throw error
-      await new Promise((done) => setTimeout(done, 100 * 2 ** tries))
+      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries))
     }
   }
 }
@@ -125,7 +125,7 @@ async function runningPort(place: ServerPaths): Promise<number | undefined> {
   for (let tries = 0; tries < 100; tries++) {
     if (await isResponding(port)) return port
     if (!isAlive(pid)) return undefined
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return undefined
 }
@@ -162,8 +162,8 @@ async function start(place: ServerPaths): Promise<number> {
       return port
     } catch (error) {
       // Another process may have started it in the meantime, or taken the port.
-      const running = await runningPort(place)
-      if (running !== undefined) return running
+      const port = await runningPort(place)
+      if (port !== undefined) return port
       if (tries >= 2) throw error
     }
   }

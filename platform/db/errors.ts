@@ -37,8 +37,8 @@ export class Aborted extends DatabaseError {
 /** The connection died. In a transaction, nothing was committed; a single statement may have taken effect. */
 export class ConnectionLost extends DatabaseError {
   override name = 'ConnectionLost'
-  constructor(why = 'the database closed the connection') {
-    super('connection_lost', why)
+  constructor(reason = 'the database closed the connection') {
+    super('connection_lost', reason)
   }
 }
 
@@ -57,8 +57,8 @@ export class CommitUnknown extends DatabaseError {
 export class RolledBack extends DatabaseError {
   override name = 'RolledBack'
   readonly sqlstate: string | undefined
-  constructor(why: string, sqlstate?: string) {
-    super('rolled_back', why)
+  constructor(reason: string, sqlstate?: string) {
+    super('rolled_back', reason)
     this.sqlstate = sqlstate
   }
 }
@@ -66,16 +66,16 @@ export class RolledBack extends DatabaseError {
 /** A statement came after its transaction or savepoint had ended, or outside an open savepoint. */
 export class TransactionOver extends DatabaseError {
   override name = 'TransactionOver'
-  constructor(why = 'the transaction is over') {
-    super('transaction_over', why)
+  constructor(reason = 'the transaction is over') {
+    super('transaction_over', reason)
   }
 }
 
 /** A statement that cannot be sent: an undefined or unsupported value, or a wrong fragment. A bug in the program. */
 export class BadStatement extends DatabaseError {
   override name = 'BadStatement'
-  constructor(why: string) {
-    super('bad_statement', why)
+  constructor(reason: string) {
+    super('bad_statement', reason)
   }
 }
 

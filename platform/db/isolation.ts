@@ -36,17 +36,17 @@ async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> 
   if (current.bypasses) throw new NotIsolated(`the role ${role} is a superuser or has BYPASSRLS`)
 }
 
-async function requireOwnSettings(one: postgres.Sql, other: postgres.Sql): Promise<void> {
+async function requireOwnSettings(item: postgres.Sql, other: postgres.Sql): Promise<void> {
   const shared = () => new NotIsolated('connections share a session: run the connection pooler in session mode')
   const read = async (sql: postgres.Sql) => {
     const [row] = await sql<{ pid: number; mark: string | null }[]>`
       select pg_backend_pid() as pid, nullif(current_setting('waypost.mark', true), '') as mark`
     return row!
   }
-  const before = await read(one)
-  await one`select set_config('waypost.mark', 'one', false)`
+  const before = await read(item)
+  await item`select set_config('waypost.mark', 'one', false)`
   const otherSession = await read(other)
-  const after = await read(one)
+  const after = await read(item)
   if (otherSession.mark !== null || otherSession.pid === before.pid || after.mark !== 'one' || after.pid !== before.pid)
     throw shared()
 }

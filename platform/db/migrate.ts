@@ -83,7 +83,7 @@ async function waitForTurn(sql: postgres.Sql) {
   for (;;) {
     const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${lockKey}::bigint) as mine`
     if (row?.mine) return
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
@@ -130,19 +130,20 @@ const migrationTable = `
   )`
 
 function refuseMisfits(migrations: readonly Migration[], applied: readonly Applied[]) {
-  const newest = migrations.at(-1)?.number ?? 0
-  const [known, newer] = [
-    applied.filter(({ number }) => number <= newest),
-    applied.filter(({ number }) => number > newest),
+  const newestNumber = migrations.at(-1)?.number ?? 0
+  const [knownMigrations, newer] = [
+    applied.filter(({ number }) => number <= newestNumber),
+    applied.filter(({ number }) => number > newestNumber),
   ]
-  for (const row of known) {
+  for (const row of knownMigrations) {
     const file = migrations.find(({ number }) => number === row.number)
     if (!file) throw new MigrationRefused(`the database has ${row.name}, which is missing here`)
     if (row.name !== file.name) throw new MigrationRefused(`${row.name} was applied, but is ${file.name} now`)
     if (row.checksum !== file.checksum) throw new MigrationRefused(`${file.name} was changed after it was applied`)
   }
   // Applying half of this release's migrations and some of a newer one's would be an untested mixture.
-  if (newer.length > 0 && known.length === migrations.length) throw new NewerDatabase(newer.map(({ name }) => name))
+  if (newer.length > 0 && knownMigrations.length === migrations.length)
+    throw new NewerDatabase(newer.map(({ name }) => name))
   if (newer.length > 0) throw new MigrationRefused(`the database has ${newer[0]!.name}, which is missing here`)
   const skipped = migrations.find(
     ({ number }) => number < lastNumber(applied) && !applied.some((row) => row.number === number),
@@ -191,7 +192,7 @@ async function retryOnLockConflict(transaction: () => Promise<void>, sql: postgr
       await sql.unsafe('rollback')
       const { code } = error as { code?: string }
       if (tries === maxTries || (code !== deadlock && code !== lockTimeout)) throw error
-      await new Promise((done) => setTimeout(done, tries * retryDelayMs))
+      await new Promise((resolve) => setTimeout(resolve, tries * retryDelayMs))
     }
   }
 }

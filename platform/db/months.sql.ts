@@ -23,17 +23,17 @@ export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
  * month that is being read stays until the next time.
  */
 export async function dropEmptyMonths(sql: Sql): Promise<number> {
-  const former = await sql<{ name: string }>`
+  const formerRows = await sql<{ name: string }>`
     select partition::text as name from platform.list_months('platform.audit_event')
     where ends_at <= platform.now() and pg_relation_size(partition) > 0`
-  for (const { name } of former) await sql.text(`vacuum ${name}`)
+  for (const { name } of formerRows) await sql.text(`vacuum ${name}`)
   const [row] = await sql<{ dropped: number }>`select platform.drop_empty_months() as dropped`
   return row!.dropped
 }
 
 type Row = Omit<TableMonths, 'months_ahead'> & { ends_at: Date; today: Date }
 
-const monthNumber = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()
+const monthNumber = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
 
 export async function listTableMonths(sql: Sql): Promise<readonly TableMonths[]> {
   const rows = await sql<Row>`

@@ -76,13 +76,13 @@ test('a row of any other time is stored, too', async () => {
 })
 
 test('repeated and concurrent calls make each month once', async () => {
-  const former = await partitions()
+  const formerNames = await partitions()
   await makeMonths({ sql: app.read })
-  expect(await partitions()).toEqual(former)
+  expect(await partitions()).toEqual(formerNames)
   await moveClock(-2)
   await Promise.all([1, 2, 3].map(() => makeMonths({ sql: app.read })))
-  expect(await partitions()).toHaveLength(former.length + 2)
-  expect(await partitions(tables[1])).toHaveLength(former.length + 2)
+  expect(await partitions()).toHaveLength(formerNames.length + 2)
+  expect(await partitions(tables[1])).toHaveLength(formerNames.length + 2)
 })
 
 test('a table has statistics of all its months', async () => {
@@ -245,11 +245,11 @@ test('filled tables become partitioned while the former release writes', async (
       const migrating = migrate(copy.url, migrations).finally(() => {
         done = true
       })
-      let written = 0
+      let writtenCount = 0
       // The statement is prepared before the table is exchanged, as the connections of the serving release have it.
       while (!done) {
         await sql`insert into platform.audit_event (organization_id, action, actor_kind) values (5, 'test.while', 'system')`
-        written += 1
+        writtenCount += 1
       }
       expect((await migrating).length).toBeGreaterThanOrEqual(5)
       const [state] = await sql<{ n: number; ids: number; first: string; newest: string; waiting: number }[]>`
@@ -257,10 +257,16 @@ test('filled tables become partitioned while the former release writes', async (
                min(audit_event_id)::text as first, max(audit_event_id)::text as newest,
                (select count(*)::int from platform.audit_unsealed) as waiting
         from platform.audit_event`
-      expect(written).toBeGreaterThan(0)
-      const all = 100_000 + written
+      expect(writtenCount).toBeGreaterThan(0)
+      const all = 100_000 + writtenCount
       // Numbers of the cell, each once, and each event queued for its seal once.
-      expect(state).toEqual({ n: written, ids: all, first: '2000000000001', newest: String(2e12 + all), waiting: all })
+      expect(state).toEqual({
+        n: writtenCount,
+        ids: all,
+        first: '2000000000001',
+        newest: String(2e12 + all),
+        waiting: all,
+      })
       const [sequence] = await sql`
         select max_value::text as max from pg_sequences
         where schemaname = 'platform' and sequencename = 'audit_event_audit_event_id_seq'`

@@ -21,7 +21,7 @@ export function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
   let hasBegun = false
   let finished = false
-  let waiting = 0
+  let waitingCount = 0
   let inFlight = 0
   let bytes = 0
 
@@ -39,23 +39,24 @@ export function makePipeline(slot: Slot, begin: string) {
   }
 
   function enqueue<T>(send: () => Promise<T>, requireOpen: () => void): Promise<T> {
-    waiting++
+    waitingCount++
     const turn = tail.then(() => {
       // A savepoint's operation may outlive its transaction, when the connection already belongs to someone else.
       if (finished) throw new TransactionOver()
       requireOpen()
       return hasBegun ? send() : beginWith(send)
     })
-    tail = turn.catch(() => {}).then(() => waiting--)
+    tail = turn.catch(() => {}).then(() => waitingCount--)
     return turn
   }
 
   /** Sends a statement immediately if it may follow those in progress, otherwise in its turn. */
-  function run(compiled: Compiled, within: ScopeText, requireOpen: () => void): Promise<Rows<unknown>> {
+  function run(compiled: Compiled, scopeText: ScopeText, requireOpen: () => void): Promise<Rows<unknown>> {
     const size = sizeOf(compiled)
     const hasRoom = inFlight < maxInFlight && bytes + size <= maxBytesInFlight
-    const send = () => slot.run(compiled, within)
-    if (finished || waiting > 0 || !hasRoom || !slot.hasPrepared(compiled, within)) return enqueue(send, requireOpen)
+    const send = () => slot.run(compiled, scopeText)
+    if (finished || waitingCount > 0 || !hasRoom || !slot.hasPrepared(compiled, scopeText))
+      return enqueue(send, requireOpen)
     inFlight++
     bytes += size
     const turn = hasBegun ? send() : beginWith(send)
@@ -73,7 +74,7 @@ export function makePipeline(slot: Slot, begin: string) {
   async function commit(last: readonly LastStatement[], failure: SqlError | undefined) {
     const results = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
     results.catch(() => {})
-    if (waiting > 0) await results
+    if (waitingCount > 0) await results
     finished = true
     if (slot.dead) throw slot.dead
     if (!hasBegun) return

@@ -35,7 +35,7 @@ type Waiter = { readonly give: (slot: Slot) => void; readonly refuse: (reason: E
 export function makePool(options: PoolOptions): Pool {
   const idle: Slot[] = []
   const lent: Slot[] = []
-  const waiting: Waiter[] = []
+  const waiters: Waiter[] = []
   const drained = new Set<() => void>()
   let isClosed = false
   const watch = setInterval(closeUnresponsive, 1_000)
@@ -64,7 +64,7 @@ export function makePool(options: PoolOptions): Pool {
   function release(slot: Slot) {
     if (!remove(lent, slot)) return
     if (slot.isWorn() || isClosed) slot.die(new Closed())
-    const next = waiting[0]
+    const next = waiters[0]
     if (next) {
       const fit = slot.dead ? open() : slot
       lent.push(fit)
@@ -76,7 +76,7 @@ export function makePool(options: PoolOptions): Pool {
   async function close(ms: number) {
     isClosed = true
     clearInterval(watch)
-    for (const waiter of [...waiting]) waiter.refuse(new Closed())
+    for (const waiter of [...waiters]) waiter.refuse(new Closed())
     for (const slot of [...idle]) slot.die(new Closed())
     if (lent.length > 0) await whenDrained(drained, ms)
     for (const slot of [...lent]) slot.die(new Closed())
@@ -86,23 +86,23 @@ export function makePool(options: PoolOptions): Pool {
     async lend(scope, signal) {
       if (isClosed) throw new Closed()
       if (signal?.aborted) throw new Aborted()
-      return take(scope) ?? wait(waiting, options, signal)
+      return take(scope) ?? wait(waiters, options, signal)
     },
     giveBack: release,
     close,
-    stats: () => ({ size: idle.length + lent.length, lent: lent.length, idle: idle.length, waiting: waiting.length }),
+    stats: () => ({ size: idle.length + lent.length, lent: lent.length, idle: idle.length, waiting: waiters.length }),
   }
 }
 
 /** Queues for a slot until one is given, the time is over, or the signal aborts. */
-function wait(waiting: Waiter[], limits: PoolOptions, signal?: AbortSignal): Promise<Slot> {
-  if (waiting.length >= limits.maxWaiting)
+function wait(waiters: Waiter[], limits: PoolOptions, signal?: AbortSignal): Promise<Slot> {
+  if (waiters.length >= limits.maxWaiting)
     return Promise.reject(new Busy('too many callers are waiting for the database'))
   return new Promise((resolve, reject) => {
     const stopWaiting = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-      remove(waiting, waiter)
+      remove(waiters, waiter)
     }
     const waiter: Waiter = {
       give(slot) {
@@ -117,7 +117,7 @@ function wait(waiting: Waiter[], limits: PoolOptions, signal?: AbortSignal): Pro
     const timer = setTimeout(() => waiter.refuse(new Busy()), limits.waitTimeoutMs)
     const onAbort = () => waiter.refuse(new Aborted())
     signal?.addEventListener('abort', onAbort)
-    waiting.push(waiter)
+    waiters.push(waiter)
   })
 }
 

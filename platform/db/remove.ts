@@ -1,6 +1,6 @@
 /** Removes an item from a list; returns whether it was there. */
 export function remove<T>(list: T[], item: T): boolean {
-  const at = list.indexOf(item)
-  if (at >= 0) list.splice(at, 1)
-  return at >= 0
+  const index = list.indexOf(item)
+  if (index >= 0) list.splice(index, 1)
+  return index >= 0
 }

@@ -109,14 +109,14 @@ describe('a transaction', () => {
 
   test('that is rolled back also reverts its scope, and the next one has its own', async () => {
     expect(await scopedDb.tx(visibleIds, { scope: [1] })).toEqual([1])
-    const failed = scopedDb.tx(
+    const failedTransaction = scopedDb.tx(
       async (sql) => {
         expect(await visibleIds(sql)).toEqual([2])
         throw new Error('told to roll back')
       },
       { scope: [2] },
     )
-    await expect(failed).rejects.toThrow('told to roll back')
+    await expect(failedTransaction).rejects.toThrow('told to roll back')
     expect(await scopedDb.tx(visibleIds, { scope: [2] })).toEqual([2])
     const swallowed = scopedDb.tx(
       async (sql) => {
@@ -194,11 +194,11 @@ test('a storm of killed connections shows no one the rows of another', async () 
     }
   })
   const strange: unknown[] = []
-  let looks = 0
+  let looksCount = 0
   const look = async (n: number) => {
     const scope = [[1], [2], [3], [7], [1, 2], []][n % 6]!
     const ids = await (n % 2 ? visibleIds(stormy.read.within(scope)) : readTwice(stormy, scope, n))
-    looks++
+    looksCount++
     if (ids.some((id) => !scope.includes(id)) || ids.length !== scope.length) strange.push({ scope, found: ids })
   }
   let next = 0
@@ -211,7 +211,7 @@ test('a storm of killed connections shows no one the rows of another', async () 
   await killer
   await stormy.close(1_000)
   expect(strange).toEqual([])
-  expect(looks).toBeGreaterThan(1_000)
+  expect(looksCount).toBeGreaterThan(1_000)
   expect(killed).toBeGreaterThan(20)
 }, 60_000)
 

@@ -14,8 +14,8 @@ export function sqlPath<A extends PageAddress>(
   values: Readonly<Record<NamesOf<A>, Fragment>>,
 ): Fragment {
   const [first = '', ...rest] = address.split(/:(\w+)/).filter(Boolean)
-  const named = values as Readonly<Record<string, Fragment>>
-  const path = rest.reduce((prefix, part) => sql`${prefix} || ${named[part] ?? text(sql, part)}`, text(sql, first))
+  const fragments = values as Readonly<Record<string, Fragment>>
+  const path = rest.reduce((prefix, part) => sql`${prefix} || ${fragments[part] ?? text(sql, part)}`, text(sql, first))
   return sql`(${path})`
 }
 

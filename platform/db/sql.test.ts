@@ -25,9 +25,9 @@ describe('values are read as they were written', () => {
   })
 
   test('an instant is a Date, a timestamp without zone stays text', async () => {
-    const at = new Date('2026-03-08T07:30:00.123Z')
-    const [row] = await sql<{ at: Date; bare: string }>`select ${at} as at, '2026-03-08 02:30'::timestamp as bare`
-    expect(row).toEqual({ at, bare: '2026-03-08 02:30:00' })
+    const instant = new Date('2026-03-08T07:30:00.123Z')
+    const [row] = await sql<{ at: Date; bare: string }>`select ${instant} as at, '2026-03-08 02:30'::timestamp as bare`
+    expect(row).toEqual({ at: instant, bare: '2026-03-08 02:30:00' })
   })
 
   test('json is parsed, and a string of JSON is not wrapped twice', async () => {

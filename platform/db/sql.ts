@@ -65,7 +65,7 @@ type TransactionCalls = {
  */
 export function makeSql(
   run: Run,
-  within: TransactionCalls = { savepoint: refuseSavepoint, last: run },
+  transactionCalls: TransactionCalls = { savepoint: refuseSavepoint, last: run },
   scope = scopeText('real'),
 ): Sql {
   const handles = new Map<ScopeText, Sql>()
@@ -73,7 +73,7 @@ export function makeSql(
     const cached = handles.get(scope)
     if (cached) return cached
     if (handles.size >= maxScopes) handles.clear()
-    const narrowed = makeScoped(run, within, scope, withinText)
+    const narrowed = makeScoped(run, transactionCalls, scope, withinText)
     handles.set(scope, narrowed)
     return narrowed
   }
@@ -83,7 +83,12 @@ export function makeSql(
 // One handle per scope, so that what is cached by handle (counts of lists) outlives a request.
 const maxScopes = 1_000
 
-function makeScoped(run: Run, within: TransactionCalls, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
+function makeScoped(
+  run: Run,
+  transactionCalls: TransactionCalls,
+  scope: ScopeText,
+  withinText: (scope: ScopeText) => Sql,
+): Sql {
   const runScoped = (compiled: Compiled) => run(compiled, scope)
   const tag = (first: unknown, ...rest: readonly unknown[]) =>
     isTemplate(first) ? new LazyStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
@@ -93,9 +98,9 @@ function makeScoped(run: Run, within: TransactionCalls, scope: ScopeText, within
     json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
     array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
     text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
-    savepoint: <T>(operation: (sql: Sql) => Promise<T>) => within.savepoint(operation, scope),
+    savepoint: <T>(operation: (sql: Sql) => Promise<T>) => transactionCalls.savepoint(operation, scope),
     last: async (statement: Statement<unknown>) => {
-      await within.last(compile(statement[pieces]), scope)
+      await transactionCalls.last(compile(statement[pieces]), scope)
     },
     within: (scope: Scope) => withinText(scopeText(scope)),
   }
@@ -126,7 +131,7 @@ class LazyStatement implements Statement<unknown> {
     return quiet(this.start().then(ok, fail))
   }
 
-  catch<A>(fail?: ((why: unknown) => A | PromiseLike<A>) | null) {
+  catch<A>(fail?: ((reason: unknown) => A | PromiseLike<A>) | null) {
     return quiet(this.start().catch(fail))
   }
 

@@ -23,7 +23,7 @@ afterAll(() => {
   expect(unhandled).toEqual([])
 })
 
-const write = (sql: Sql, who: string) => sql`insert into note values (${who})`
+const write = (sql: Sql, name: string) => sql`insert into note values (${name})`
 const storedNames = async () =>
   (await db.read<{ who: string }>`select who from note order by who`).map(({ who }) => who)
 
@@ -62,33 +62,33 @@ describe('a transaction whose connection dies', () => {
   })
 
   test('fails even if its operation swallowed the error', async () => {
-    const lost = db.tx(async (sql) => {
+    const lostTransaction = db.tx(async (sql) => {
       await write(sql, 'C1')
       await killBackendOf(sql)
       await write(sql, 'C2').catch(() => {})
       return 'well'
     })
-    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    await expect(lostTransaction).rejects.toBeInstanceOf(ConnectionLost)
     expect(await storedNames()).toEqual([])
   })
 
   test('fails immediately while its operation waits for something else, and refuses later statements', async () => {
     const later = Promise.withResolvers<unknown>()
     const released = Promise.withResolvers<void>()
-    const lost = db.tx(async (sql) => {
+    const lostTransaction = db.tx(async (sql) => {
       await write(sql, 'D1')
       await killBackendOf(sql)
       await released.promise
       await write(sql, 'D2').then(later.resolve, later.resolve)
     })
-    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    await expect(lostTransaction).rejects.toBeInstanceOf(ConnectionLost)
     released.resolve()
     expect(await later.promise).toBeInstanceOf(ConnectionLost)
     expect(await storedNames()).toEqual([])
   })
 
   test('never sends the statements queued behind the fatal one', async () => {
-    const lost = db.tx(async (sql) => {
+    const lostTransaction = db.tx(async (sql) => {
       const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
       const all = [sql`select pg_sleep(5)`, write(sql, 'E1'), write(sql, 'E2')].map((statement) =>
         statement.catch(() => {}),
@@ -97,7 +97,7 @@ describe('a transaction whose connection dies', () => {
       await kill(me?.pid ?? 0)
       await Promise.all(all)
     })
-    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    await expect(lostTransaction).rejects.toBeInstanceOf(ConnectionLost)
     expect(await storedNames()).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('a transaction whose connection dies', () => {
 
   test('is followed by the next one on a fresh connection', async () => {
     await db.tx((sql) => killBackendOf(sql)).catch(() => {})
-    await Promise.all(['1', '2', '3', '4', '5', '6'].map((who) => db.tx((sql) => write(sql, who))))
+    await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => db.tx((sql) => write(sql, name))))
     expect(await storedNames()).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(db.stats().transactions).toMatchObject({ lent: 0, waiting: 0 })
   })
@@ -150,12 +150,12 @@ describe('atomicity', () => {
   })
 
   test('an error swallowed by the operation fails the transaction', async () => {
-    const refused = db.tx(async (sql) => {
+    const refusedTransaction = db.tx(async (sql) => {
       await write(sql, 'F1')
       await sql`select 1 / 0`.catch(() => {})
       return 'well'
     })
-    await expect(refused).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
+    await expect(refusedTransaction).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
     expect(await storedNames()).toEqual([])
   })
 
@@ -193,7 +193,7 @@ describe('atomicity', () => {
 
   test('an aborted caller cancels the running statement', async () => {
     const giveUp = new AbortController()
-    const slow = db.tx(
+    const slowTransaction = db.tx(
       async (sql) => {
         await write(sql, 'I1')
         setTimeout(() => giveUp.abort(), 20)
@@ -201,7 +201,7 @@ describe('atomicity', () => {
       },
       { signal: giveUp.signal },
     )
-    await expect(slow).rejects.toBeInstanceOf(Aborted)
+    await expect(slowTransaction).rejects.toBeInstanceOf(Aborted)
     expect(await storedNames()).toEqual([])
     await asAdmin(url, async (admin) => {
       const running = () =>
@@ -213,7 +213,7 @@ describe('atomicity', () => {
 
   test('two that deadlock both succeed with retries enabled', async () => {
     await db.read`insert into note values ('x'), ('y')`
-    const lock = (sql: Sql, who: string) => sql`select from note where who = ${who} for update`
+    const lock = (sql: Sql, name: string) => sql`select from note where who = ${name} for update`
     let meetings = 0
     const both = Promise.withResolvers<void>()
     const cross = (first: string, second: string) =>
@@ -303,7 +303,7 @@ describe('a savepoint', () => {
   test('that outlives its transaction cannot write into the next one', async () => {
     const released = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
-    const failed = db.tx(async (sql) => {
+    const failedTransaction = db.tx(async (sql) => {
       const orphan = sql.savepoint(async (inner) => {
         await write(inner, 'J1')
         await released.promise
@@ -313,7 +313,7 @@ describe('a savepoint', () => {
       await sleep(20)
       throw new Error('the operation failed in the meantime')
     })
-    await expect(failed).rejects.toThrow('the operation failed in the meantime')
+    await expect(failedTransaction).rejects.toThrow('the operation failed in the meantime')
     released.resolve()
     expect(await late.promise).toBeInstanceOf(TransactionOver)
     expect(await storedNames()).toEqual([])
@@ -325,7 +325,7 @@ describe('a savepoint', () => {
 })
 
 describe('pipelined statements', () => {
-  const three = (sql: Sql, names: readonly string[]) => Promise.all(names.map((who) => write(sql, who)))
+  const three = (sql: Sql, names: readonly string[]) => Promise.all(names.map((name) => write(sql, name)))
   const pidOf = async (sql: Sql) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid
   /** A connection knows a statement once it has run it. */
   async function warm() {
@@ -359,7 +359,7 @@ describe('pipelined statements', () => {
 
   test('are all lost with their connection, and none runs on another one', async () => {
     await warm()
-    const lost = db.tx(async (sql) => {
+    const lostTransaction = db.tx(async (sql) => {
       const pid = await pidOf(sql)
       const all = [sql`select pg_sleep(${5})`, write(sql, 'E1'), write(sql, 'E2')].map((statement) =>
         statement.catch(() => {}),
@@ -368,7 +368,7 @@ describe('pipelined statements', () => {
       await kill(pid)
       await Promise.all(all)
     })
-    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    await expect(lostTransaction).rejects.toBeInstanceOf(ConnectionLost)
     expect(await storedNames()).toEqual([])
     await db.tx((sql) => three(sql, ['a', 'b', 'c']))
     expect(await storedNames()).toEqual(['a', 'b', 'c'])
@@ -396,9 +396,9 @@ describe('pipelined statements', () => {
 describe('the last statement of a transaction', () => {
   for (const isPrepared of [false, true]) {
     const where = isPrepared ? 'that the connection knows' : 'that is new to the connection'
-    const last = async (sql: Sql, who: string) => {
+    const last = async (sql: Sql, name: string) => {
       await sql.last(
-        isPrepared ? sql`insert into note values (${who})` : sql`insert into note (who) values (${who}) -- new`,
+        isPrepared ? sql`insert into note values (${name})` : sql`insert into note (who) values (${name}) -- new`,
       )
     }
 
@@ -414,21 +414,21 @@ describe('the last statement of a transaction', () => {
 
     test(`rolls everything back if it fails: one ${where}`, async () => {
       await write(db.read, 'taken')
-      const failed = db.tx(async (sql) => {
+      const failedTransaction = db.tx(async (sql) => {
         await write(sql, 'middle')
         await last(sql, 'taken')
       })
-      await expect(failed).rejects.toMatchObject({ code: '23505' })
+      await expect(failedTransaction).rejects.toMatchObject({ code: '23505' })
       expect(await storedNames()).toEqual(['taken'])
     })
   }
 
   test('is not sent if the operation fails', async () => {
-    const failed = db.tx(async (sql) => {
+    const failedTransaction = db.tx(async (sql) => {
       await sql.last(write(sql, 'end'))
       throw new Error('told to roll back')
     })
-    await expect(failed).rejects.toThrow('told to roll back')
+    await expect(failedTransaction).rejects.toThrow('told to roll back')
     expect(await storedNames()).toEqual([])
   })
 
@@ -451,11 +451,11 @@ describe('the last statement of a transaction', () => {
 
   test('belongs to a savepoint within one, and runs immediately outside a transaction', async () => {
     await db.tx(async (sql) => {
-      const undone = sql.savepoint(async (part) => {
+      const undonePromise = sql.savepoint(async (part) => {
         await part.last(write(part, 'part'))
         throw new Error('undone')
       })
-      await expect(undone).rejects.toThrow('undone')
+      await expect(undonePromise).rejects.toThrow('undone')
     })
     expect(await storedNames()).toEqual([])
     await db.read.last(write(db.read, 'alone'))

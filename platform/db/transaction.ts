@@ -95,14 +95,14 @@ function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, isSavepoint
     if (handle.over) throw new TransactionOver()
   }
 
-  async function run(compiled: Compiled, within: ScopeText): Promise<Rows<unknown>> {
+  async function run(compiled: Compiled, scopeText: ScopeText): Promise<Rows<unknown>> {
     requireFree()
-    return track(() => pipeline.run(compiled, within, requireOpen))
+    return track(() => pipeline.run(compiled, scopeText, requireOpen))
   }
 
-  async function deferToCommit(compiled: Compiled, within: ScopeText) {
+  async function deferToCommit(compiled: Compiled, scopeText: ScopeText) {
     requireFree()
-    last.push({ compiled, within })
+    last.push({ compiled, within: scopeText })
   }
 
   async function track<T>(work: () => Promise<T>): Promise<T> {
@@ -117,12 +117,12 @@ function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, isSavepoint
     }
   }
 
-  async function savepoint<T>(operation: Action<T>, within: ScopeText): Promise<T> {
+  async function savepoint<T>(operation: Action<T>, scopeText: ScopeText): Promise<T> {
     requireFree()
     handle.hasOpenSavepoint = true
     handle.running++
     try {
-      return await runSavepoint(pipeline, operation, within, requireOpen)
+      return await runSavepoint(pipeline, operation, scopeText, requireOpen)
     } finally {
       handle.hasOpenSavepoint = false
       handle.running--
@@ -140,13 +140,13 @@ function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, isSavepoint
 async function runSavepoint<T>(
   pipeline: Pipeline,
   operation: Action<T>,
-  within: ScopeText,
+  scopeText: ScopeText,
   requireOpen: () => void,
 ): Promise<T> {
   const name = `s${++pipeline.savepoints}`
   const command = (text: string) => pipeline.enqueue(() => pipeline.slot.command(text), requireOpen)
   await command(`savepoint ${name}`)
-  const inner = makeTransactionHandle(pipeline, within, true)
+  const inner = makeTransactionHandle(pipeline, scopeText, true)
   try {
     const result = await operation(inner.sql)
     inner.end()

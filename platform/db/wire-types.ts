@@ -57,36 +57,36 @@ export const wireTypes = Object.fromEntries(
 /** Reads PostgreSQL's array text ('{1,NULL,"a b"}', nested too) into an array of parsed elements. */
 function parseArray(text: string, parse: (text: string) => unknown): unknown[] {
   // '[0:2]={...}' carries bounds, which are ignored.
-  const at = { index: text.indexOf('{') }
-  return readList(text, at, parse)
+  const cursor = { index: text.indexOf('{') }
+  return readList(text, cursor, parse)
 }
 
-function readList(text: string, at: { index: number }, parse: (text: string) => unknown): unknown[] {
+function readList(text: string, cursor: { index: number }, parse: (text: string) => unknown): unknown[] {
   const list: unknown[] = []
-  at.index++
-  while (text[at.index] !== '}') {
-    if (text[at.index] === ',') at.index++
-    else if (text[at.index] === '{') list.push(readList(text, at, parse))
-    else if (text[at.index] === '"') list.push(parse(readQuoted(text, at)))
-    else list.push(readUnquoted(text, at, parse))
+  cursor.index++
+  while (text[cursor.index] !== '}') {
+    if (text[cursor.index] === ',') cursor.index++
+    else if (text[cursor.index] === '{') list.push(readList(text, cursor, parse))
+    else if (text[cursor.index] === '"') list.push(parse(readQuoted(text, cursor)))
+    else list.push(readUnquoted(text, cursor, parse))
   }
-  at.index++
+  cursor.index++
   return list
 }
 
-function readQuoted(text: string, at: { index: number }): string {
+function readQuoted(text: string, cursor: { index: number }): string {
   let value = ''
-  for (at.index++; text[at.index] !== '"'; at.index++) {
-    if (text[at.index] === '\\') at.index++
-    value += text[at.index]
+  for (cursor.index++; text[cursor.index] !== '"'; cursor.index++) {
+    if (text[cursor.index] === '\\') cursor.index++
+    value += text[cursor.index]
   }
-  at.index++
+  cursor.index++
   return value
 }
 
-function readUnquoted(text: string, at: { index: number }, parse: (text: string) => unknown): unknown {
-  const from = at.index
-  while (text[at.index] !== ',' && text[at.index] !== '}') at.index++
-  const value = text.slice(from, at.index)
+function readUnquoted(text: string, cursor: { index: number }, parse: (text: string) => unknown): unknown {
+  const from = cursor.index
+  while (text[cursor.index] !== ',' && text[cursor.index] !== '}') cursor.index++
+  const value = text.slice(from, cursor.index)
   return value === 'NULL' ? null : parse(value)
 }

@@ -82,7 +82,9 @@ describe('example configuration files', () => {
 
   test('Caddy imports each snippet after its definition, as Caddy 2.6 requires', () => {
     const lines = read('proxy/Caddyfile').split('\n')
-    const imported = lines.flatMap((line, at) => (/^\timport (\w+)$/.test(line) ? [{ name: line.slice(8), at }] : []))
+    const imported = lines.flatMap((line, index) =>
+      /^\timport (\w+)$/.test(line) ? [{ name: line.slice(8), at: index }] : [],
+    )
     expect(imported.length).toBeGreaterThan(0)
     for (const { name, at } of imported) expect(lines.slice(0, at)).toContain(`(${name}) {`)
   })

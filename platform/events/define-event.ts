@@ -6,7 +6,7 @@ export type EventDeclaration<T extends z.ZodObject> = {
   /** Increases with each change that breaks receivers; new fields do not count. */
   version: number
   /** A sentence for readers of the OpenAPI document. */
-  says: string
+  summary: string
   /** The permission that a client needs to receive it. */
   needs: EventPermission
   /** Ids and what a receiver needs; no names, addresses or contents. */
@@ -28,13 +28,13 @@ export type EventKind<T extends z.ZodObject> = EventDeclaration<T> & {
 
 export type AnyEvent = EventDeclaration<z.ZodObject>
 
-const declared = new Map<EventType, AnyEvent>()
+const registry = new Map<EventType, AnyEvent>()
 
 /** Declares a type of event beside the facts of its module. */
 export function defineEvent<T extends z.ZodObject>(declaration: EventDeclaration<T>): EventKind<T> {
   const { type } = declaration
-  if (declared.has(type)) throw new Error(`two events are called ${type}`)
-  declared.set(type, declaration)
+  if (registry.has(type)) throw new Error(`two events are called ${type}`)
+  registry.set(type, declaration)
   const draft = (organization_id: number, subject: string, data: z.input<T>): EventDraft => ({
     kind: declaration,
     organization_id,
@@ -46,4 +46,4 @@ export function defineEvent<T extends z.ZodObject>(declaration: EventDeclaration
 
 /** The declared events in the order of their names. Those of modules that are not loaded are missing. */
 export const listEventKinds = (): readonly AnyEvent[] =>
-  [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
+  [...registry.values()].toSorted((a, b) => a.type.localeCompare(b.type))

@@ -9,7 +9,7 @@ export async function insertEvents<T extends object>(sql: Sql, { fact, event }: 
   if ('internal' in event) return
   for (const { kind, organization_id, subject, data: content } of await event.find(sql, data)) {
     const { type, version, needs } = kind
-    if (!event.becomes.some((declared) => declared.type === type))
+    if (!event.becomes.some((declaredEvent) => declaredEvent.type === type))
       throw new Error(`${fact} does not say that it becomes ${type}`)
     const row = { organization_id, type, version, needs, subject, data: sql.json(content) }
     await sql.last(sql`insert into platform.event ${sql(row)}`)

@@ -31,7 +31,7 @@ const batchSize = 2_000
  * readers who have seen everything.
  */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
-  for (let deleted = batchSize; deleted === batchSize; ) {
+  for (let deletedCount = batchSize; deletedCount === batchSize; ) {
     const rows = await ctx.tx(
       ({ sql }) => sql`
         delete from platform.event where event_id in (
@@ -43,6 +43,6 @@ export async function forgetOldEvents(ctx: Ctx): Promise<void> {
           order by e.created_at limit ${batchSize})
         returning event_id`,
     )
-    deleted = rows.length
+    deletedCount = rows.length
   }
 }

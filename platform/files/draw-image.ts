@@ -75,9 +75,9 @@ export const drawIcon = (bytes: Uint8Array, side: number, ground: string): Promi
 function lightnessOf(pixels: Uint8Array): number {
   let light = 0
   let visible = 0
-  for (let at = 0; at < pixels.length; at += 4) {
-    const alpha = pixels[at + 3]!
-    light += alpha * (0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!)
+  for (let index = 0; index < pixels.length; index += 4) {
+    const alpha = pixels[index + 3]!
+    light += alpha * (0.2126 * pixels[index]! + 0.7152 * pixels[index + 1]! + 0.0722 * pixels[index + 2]!)
     visible += alpha
   }
   return visible === 0 ? 0 : light / visible
@@ -96,11 +96,11 @@ async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Dr
 
 /** Shrinks while reading, as far as the crop keeps `side` pixels in each direction, then crops. */
 async function cropImage(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
-  const whole = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
-  const displayed = (await whole.metadata()).autoOrient
+  const image = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()
+  const displayed = (await image.metadata()).autoOrient
   if (x + width > displayed.width || y + height > displayed.height) throw new RangeError('the crop leaves the image')
   const scale = Math.min(1, side / Math.min(width, height))
-  const { data, info } = await whole
+  const { data, info } = await image
     .resize(Math.ceil(displayed.width * scale), Math.ceil(displayed.height * scale), { fit: 'fill' })
     .raw()
     .timeout({ seconds: maxSeconds })

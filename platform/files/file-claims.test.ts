@@ -113,28 +113,28 @@ describe.each(stores)('files on $place', ({ files }) => {
   })
 
   test('that are replaced stay for a day, for current readers', async () => {
-    const former = await store('replaced')
+    const formerFile = await store('replaced')
     await ctx.tx(async (inner) => {
-      await settleFile(inner, former)
-      await releaseFiles(inner, [former.key], { afterUse: true })
+      await settleFile(inner, formerFile)
+      await releaseFiles(inner, [formerFile.key], { afterUse: true })
     })
     await later(23)
     await sweepFiles(ctx)
-    expect(await isKept(former.key)).toBe(true)
+    expect(await isKept(formerFile.key)).toBe(true)
     await later(2)
     await sweepFiles(ctx)
-    expect(await isKept(former.key)).toBe(false)
+    expect(await isKept(formerFile.key)).toBe(false)
   })
 
   test('stay if the transaction that releases them is rolled back', async () => {
     const file = await store('kept')
     named.add(file.key)
     await ctx.tx((inner) => settleFile(inner, file))
-    const undone = ctx.tx(async (inner) => {
+    const undoneTransaction = ctx.tx(async (inner) => {
       await releaseFiles(inner, [file.key])
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(undoneTransaction).rejects.toThrow('undone')
     expect(await claims()).toHaveLength(0)
   })
 

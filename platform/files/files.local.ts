@@ -112,15 +112,15 @@ async function openSlice(handle: FileHandle, path: string, range?: { start: numb
 }
 
 function readSlice(handle: FileHandle, start: number, stop: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = start
+  let index = start
   return new ReadableStream(
     {
       async pull(controller) {
-        const chunk = new Uint8Array(Math.min(chunkBytes, stop - at))
-        const { bytesRead } = chunk.length > 0 ? await handle.read(chunk, 0, chunk.length, at) : { bytesRead: 0 }
-        at += bytesRead
+        const chunk = new Uint8Array(Math.min(chunkBytes, stop - index))
+        const { bytesRead } = chunk.length > 0 ? await handle.read(chunk, 0, chunk.length, index) : { bytesRead: 0 }
+        index += bytesRead
         if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead))
-        if (bytesRead > 0 && at < stop) return
+        if (bytesRead > 0 && index < stop) return
         await handle.close()
         controller.close()
       },

@@ -85,9 +85,9 @@ describe.each(places)('files on $place', ({ open, count }) => {
     const file = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: byteLimit })
     expect(file).toMatchObject({ sha256: hexOf(bytes), size: 18, content_type: 'application/pdf' })
     expect(file.key).toBe(`${file.sha256.slice(0, 2)}/${file.sha256.slice(2, 4)}/${file.sha256}`)
-    const opened = await files.open(file.key)
-    expect(opened).toMatchObject({ size: 18, content_type: 'application/pdf' })
-    expect(await text(opened.stream)).toBe('a signed agreement')
+    const openFile = await files.open(file.key)
+    expect(openFile).toMatchObject({ size: 18, content_type: 'application/pdf' })
+    expect(await text(openFile.stream)).toBe('a signed agreement')
   })
 
   test('of several megabytes arrive completely from a stream', async () => {
@@ -101,17 +101,17 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('may be empty', async () => {
     const file = await files.put({ bytes: new Uint8Array(), content_type: 'text/plain', limit_bytes: byteLimit })
-    const opened = await files.open(file.key)
-    expect(opened.size).toBe(0)
-    expect(await text(opened.stream)).toBe('')
+    const openFile = await files.open(file.key)
+    expect(openFile.size).toBe(0)
+    expect(await text(openFile.stream)).toBe('')
   })
 
   test('return any byte range and the total size', async () => {
     const { key } = await files.put({ bytes: bytesOf('0123456789'), limit_bytes: byteLimit })
     const part = async (start: number, end?: number) => {
-      const opened = await files.open(key, { start, end })
-      expect(opened.size).toBe(10)
-      return text(opened.stream)
+      const file = await files.open(key, { start, end })
+      expect(file.size).toBe(10)
+      return text(file.stream)
     }
     expect([await part(0, 0), await part(3, 5), await part(7), await part(8, 500)]).toEqual(['0', '345', '789', '89'])
     await expect(files.open(key, { start: 10 })).rejects.toThrow(RangeError)
@@ -229,17 +229,17 @@ describe('a bucket', () => {
 
   test('that stays busy is reported as such, with its own code for the log', async () => {
     for (let i = 0; i < 4; i++) s3.failNext({ status: 503, code: 'SlowDown' })
-    const refused = await openFiles({ folder: root, s3: s3.settings })
+    const result = await openFiles({ folder: root, s3: s3.settings })
       .put({ bytes: bytesOf('no room'), limit_bytes: byteLimit })
       .catch((error) => error)
-    expect(refused.kind.status).toBe(503)
-    expect(refused.cause.message).toBe('The file store answered 503 SlowDown')
+    expect(result.kind.status).toBe(503)
+    expect(result.cause.message).toBe('The file store answered 503 SlowDown')
   })
 
   test('that refuses a wrong secret is not taken for a missing file', async () => {
     const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
-    const put = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
-    await expect(put).rejects.toThrow('403 SignatureDoesNotMatch')
+    const putPromise = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
+    await expect(putPromise).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 
   test('that is unreachable is reported as busy', async () => {
@@ -279,10 +279,10 @@ describe('a killed process', () => {
       env: { ...process.env, TMPDIR: root },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     await at(once(child.stdout, 'data'))
     child.kill('SIGKILL')
-    expect(await ended).toEqual([null, 'SIGKILL'])
+    expect(await exit).toEqual([null, 'SIGKILL'])
   }
 
   const parts = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.part'))
@@ -363,9 +363,9 @@ describe('the local disk', () => {
       limit_bytes: byteLimit,
     })
     const reopened = openFiles({ folder: root })
-    const opened = await reopened.open(key)
-    await opened.stream.cancel()
-    expect(opened.content_type).toBe('audio/mpeg')
+    const file = await reopened.open(key)
+    await file.stream.cancel()
+    expect(file.content_type).toBe('audio/mpeg')
     expect(await readFile(join(root, key), 'utf8')).toBe('sound')
     await reopened.remove(key)
     expect((await onDisk()).filter(({ name }) => key.endsWith(name.replace('.type', '')))).toEqual([])

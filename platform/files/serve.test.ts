@@ -21,7 +21,8 @@ async function fetchFile({ content_type = 'video/mp4', headers, method, ...optio
   const request = new Request('http://localhost/files/x', { headers, method })
   return fileResponse(servable(files, file), request, { name: 'lesson.mp4', disposition: 'inline', ...options })
 }
-const range = (value: string, more?: Record<string, string>) => fetchFile({ headers: { range: value, ...more } })
+const range = (value: string, overrides?: Record<string, string>) =>
+  fetchFile({ headers: { range: value, ...overrides } })
 
 test('a file is sent whole with its length, to be cached privately', async () => {
   const response = await fetchFile()
@@ -72,8 +73,8 @@ test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
 test('a cached file returns 304, and a download resumes only with the same content', async () => {
   const etag = (await fetchFile({ method: 'HEAD' })).headers.get('etag')!
   expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
-  const again = await fetchFile({ headers: { 'if-none-match': `"old", W/${etag}` } })
-  expect([again.status, await again.text()]).toEqual([304, ''])
+  const response = await fetchFile({ headers: { 'if-none-match': `"old", W/${etag}` } })
+  expect([response.status, await response.text()]).toEqual([304, ''])
   expect((await range('bytes=4-', { 'if-range': etag })).status).toBe(206)
   expect((await range('bytes=4-', { 'if-range': '"another"' })).status).toBe(200)
 })

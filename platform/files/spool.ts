@@ -51,22 +51,22 @@ async function writeContent(path: string, chunks: AsyncIterable<Uint8Array>, lim
   }
 }
 
-async function copyLimited(out: FileHandle, chunks: AsyncIterable<Uint8Array>, limit_bytes: number) {
+async function copyLimited(file: FileHandle, chunks: AsyncIterable<Uint8Array>, limit_bytes: number) {
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.byteLength
     if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
     hash.update(chunk)
-    await writeWhole(out, chunk)
+    await writeWhole(file, chunk)
   }
   return { sha256: hash.digest('hex'), size }
 }
 
 /** A single write may be short on a full disk or a network drive. */
-async function writeWhole(out: FileHandle, chunk: Uint8Array) {
-  for (let at = 0; at < chunk.byteLength; ) {
-    const { bytesWritten } = await out.write(chunk, at, chunk.byteLength - at)
-    at += bytesWritten
+async function writeWhole(file: FileHandle, chunk: Uint8Array) {
+  for (let index = 0; index < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, index, chunk.byteLength - index)
+    index += bytesWritten
   }
 }

@@ -19,7 +19,11 @@ export function tagOf(ctx: Ctx, { method, changes }: AnyOperation, body: string)
 }
 
 /** Whether the caller sent the tag in `If-None-Match`; strong and weak forms are the same here (RFC 9110, 13.1.2). */
-export function matchesTag(sent: string | undefined, { etag }: TagHeaders): boolean {
+export function matchesTag(ifNoneMatch: string | undefined, { etag }: TagHeaders): boolean {
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
-  return sent !== undefined && sent.length < 2_000 && sent.split(',').some((tag) => plain(tag) === plain(etag))
+  return (
+    ifNoneMatch !== undefined &&
+    ifNoneMatch.length < 2_000 &&
+    ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag))
+  )
 }

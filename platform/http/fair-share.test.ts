@@ -43,7 +43,7 @@ it('refuses the fifth waiting request of one caller, and the seventh in total', 
   const { ask } = open()
   const outcomes = new Map<string, string>()
   const note = (caller: string, name: string) => void ask(caller, name).then((outcome) => outcomes.set(name, outcome))
-  for (let at = 1; at <= 7; at += 1) note('a', `a${at}`)
+  for (let index = 1; index <= 7; index += 1) note('a', `a${index}`)
   note('b', 'b1')
   for (const name of ['b2', 'c1', 'd1']) note(name[0]!, name)
   await new Promise((resolve) => setImmediate(resolve))
@@ -61,10 +61,10 @@ it('tells a refused caller to return when their waiting requests will have ended
     const refusedFor = () => share.run('a', lasting(0)).catch(({ answer }) => answer.retry_after)
     const waits: unknown[] = []
     for (const ms of [100, 40_000]) {
-      const running = Array.from({ length: 4 }, () => share.run('a', lasting(ms)))
+      const currentRun = Array.from({ length: 4 }, () => share.run('a', lasting(ms)))
       waits.push(await refusedFor())
       await vi.advanceTimersByTimeAsync(4 * ms)
-      await Promise.all(running)
+      await Promise.all(currentRun)
     }
     for (let n = 0; n < 4; n += 1) void share.run('a', lasting(1))
     waits.push(await refusedFor())
@@ -83,11 +83,11 @@ it('frees a slot when work fails, and skips requests that waited too long', asyn
     const { promise, resolve: free } = Promise.withResolvers<void>()
     const first = share.run('a', () => promise)
     const second = vi.fn(async () => {})
-    const late = expect(share.run('a', second)).rejects.toThrow('BUSY')
+    const lateRun = expect(share.run('a', second)).rejects.toThrow('BUSY')
     await vi.advanceTimersByTimeAsync(999)
     const third = share.run('a', async () => 'in time')
     await vi.advanceTimersByTimeAsync(1)
-    await late
+    await lateRun
     free()
     await first
     expect([await third, second.mock.calls.length]).toEqual(['in time', 0])

@@ -23,24 +23,24 @@ const assumedMs = 100
  * any work: 429 if the caller fills it alone, 503 if all do.
  */
 export function openFairShare(limits: ShareLimits) {
-  const running = new Map<string, number>()
+  const runningKeys = new Map<string, number>()
   // Insertion order is the order of turns.
   const waiting = new Map<string, Waiter[]>()
   let [total, queued] = [0, 0]
   const duration = openMeanTime(assumedMs)
 
-  const isFree = (caller: string) => total < limits.overall && (running.get(caller) ?? 0) < limits.perCaller
+  const isFree = (caller: string) => total < limits.overall && (runningKeys.get(caller) ?? 0) < limits.perCaller
 
   function begin(caller: string): void {
     total += 1
-    running.set(caller, (running.get(caller) ?? 0) + 1)
+    runningKeys.set(caller, (runningKeys.get(caller) ?? 0) + 1)
   }
 
   function end(caller: string): void {
     total -= 1
-    const remaining = running.get(caller)! - 1
-    if (remaining === 0) running.delete(caller)
-    else running.set(caller, remaining)
+    const remaining = runningKeys.get(caller)! - 1
+    if (remaining === 0) runningKeys.delete(caller)
+    else runningKeys.set(caller, remaining)
     startNext()
   }
 
@@ -58,9 +58,9 @@ export function openFairShare(limits: ShareLimits) {
 
   function removeWaiter(caller: string, waiter: Waiter): void {
     const waiters = waiting.get(caller) ?? []
-    const at = waiters.indexOf(waiter)
-    if (at < 0) return
-    waiters.splice(at, 1)
+    const index = waiters.indexOf(waiter)
+    if (index < 0) return
+    waiters.splice(index, 1)
     queued -= 1
     if (waiters.length === 0) waiting.delete(caller)
   }

@@ -22,9 +22,9 @@ const send = async (body: BodyInit, type?: string) => {
   return { status: response.status, body: (await response.json()) as unknown }
 }
 const urlencoded = 'application/x-www-form-urlencoded'
-const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`).join('&')
+const fields = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join('&')
 const parts = (count: number) =>
-  `${Array.from({ length: count }, (_, at) => `--xx\r\ncontent-disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--xx--\r\n`
+  `${Array.from({ length: count }, (_, index) => `--xx\r\ncontent-disposition: form-data; name="a${index}"\r\n\r\n1\r\n`).join('')}--xx--\r\n`
 
 it('reads an urlencoded form in order, including repeated names', async () => {
   const { body } = await send('b=%C3%A9&a=1+2&b=', urlencoded)

@@ -38,7 +38,11 @@ function requireFields(count: number): void {
 /** Occurrences of `part`, counted no further than the limit. */
 function countOf(content: string | Buffer, part: string): number {
   let count = 0
-  for (let at = content.indexOf(part); at >= 0 && count <= maxFields; at = content.indexOf(part, at + part.length))
+  for (
+    let index = content.indexOf(part);
+    index >= 0 && count <= maxFields;
+    index = content.indexOf(part, index + part.length)
+  )
     count++
   return count
 }

@@ -95,13 +95,13 @@ function sortFields(value: unknown): unknown {
  * are too many or too large. Deleting early instead would let a repeated call run twice.
  */
 async function requireRoom({ sql, now }: Ctx, { client: { client_id }, key_hash }: Request): Promise<void> {
-  const [row] = await sql<{ requests: number; bytes: number; oldest: Date | null; known: boolean | null }>`
+  const [row] = await sql<{ requests: number; bytes: number; oldest: Date | null; is_known: boolean | null }>`
     select count(*)::int as requests, coalesce(sum(octet_length(answer)), 0)::int as bytes, min(started_at) as oldest,
-           bool_or(key_hash = ${key_hash}) as known
+           bool_or(key_hash = ${key_hash}) as is_known
     from platform.idempotent_request
     where client_id = ${client_id} and started_at >= platform.now() - make_interval(hours => ${retentionHours})`
-  const { requests, bytes, oldest, known } = row!
-  if (known || !oldest || (requests < maxStored.requests && bytes < maxStored.bytes)) return
+  const { requests, bytes, oldest, is_known } = row!
+  if (is_known || !oldest || (requests < maxStored.requests && bytes < maxStored.bytes)) return
   throw errors.tooMany((oldest.getTime() - now.getTime()) / 1000 + retentionHours * 3600)
 }
 
@@ -122,10 +122,10 @@ async function claimRequest({ sql }: Ctx, { client, key_hash, request_hash }: Re
 
 /** Throws idempotencyReused for another request, and idempotencyRunning for one without a response. */
 async function selectResponse(ctx: Ctx, { client, key_hash, request_hash }: Request): Promise<string> {
-  const [row] = await ctx.sql<{ same: boolean; answer: Buffer | null }>`
-    select request_hash = ${request_hash} as same, answer from platform.idempotent_request
+  const [row] = await ctx.sql<{ is_same_request: boolean; answer: Buffer | null }>`
+    select request_hash = ${request_hash} as is_same_request, answer from platform.idempotent_request
     where client_id = ${client.client_id} and key_hash = ${key_hash}`
-  if (row && !row.same) throw errors.idempotencyReused()
+  if (row && !row.is_same_request) throw errors.idempotencyReused()
   // No row means that its request was just refused.
   if (!row || row.answer === null) throw errors.idempotencyRunning()
   return ctx.use(sealPort).open(row.answer, sealBinding(client.client_id, key_hash)).toString()
@@ -133,9 +133,9 @@ async function selectResponse(ctx: Ctx, { client, key_hash, request_hash }: Requ
 
 /** Throws idempotencyRunning, which rolls the operation back, if another process has taken the request over. */
 async function storeResponse(ctx: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
-  const sealed = ctx.use(sealPort).seal(Buffer.from(answer), sealBinding(client.client_id, key_hash))
+  const ciphertext = ctx.use(sealPort).seal(Buffer.from(answer), sealBinding(client.client_id, key_hash))
   const [stored] = await ctx.sql<{ attempt: number }>`
-    update platform.idempotent_request set answer = ${sealed}
+    update platform.idempotent_request set answer = ${ciphertext}
     where client_id = ${client.client_id} and key_hash = ${key_hash} and attempt = ${attempt} and answer is null
     returning attempt`
   if (!stored) throw errors.idempotencyRunning()

@@ -4,7 +4,7 @@ import { anyone } from '#platform/permissions.ts'
 import { fileBody, id, list, optionalText, requiredText, z } from '#platform/schema.ts'
 import { openapiDocument } from './operations.ts'
 
-const declare = (path: string, takes: z.ZodObject, more: object = {}) =>
+const declare = (path: string, takes: z.ZodObject, overrides: object = {}) =>
   operation({
     call: `POST /${path}`,
     summary: 'Does nothing',
@@ -12,7 +12,7 @@ const declare = (path: string, takes: z.ZodObject, more: object = {}) =>
     takes,
     gives: z.object({}),
     run: async () => ({}),
-    ...more,
+    ...overrides,
   })
 
 const name = requiredText(['Name is required.', 'Se requiere el nombre.'])

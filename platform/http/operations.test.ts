@@ -93,7 +93,7 @@ it('T-62: checks the rate once, before reading the body', async () => {
 
 it('names up to ten unknown fields', async () => {
   const { app } = textSite()
-  const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 1]))
+  const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]))
   const headers = { 'content-type': 'application/json', as: 'user', 'sec-fetch-site': 'same-origin' }
   const response = await app.request('/api/for/people', { method: 'POST', body: JSON.stringify(fields), headers })
   const text = await response.text()

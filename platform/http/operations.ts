@@ -225,7 +225,7 @@ function describe(operation: AnyOperation, module: string) {
     },
     responses: { 200: success(operation), ...failures(operation) },
     ...deprecationOf(operation),
-    'x-may': may.says,
+    'x-may': may.description,
     ...(may.clients ? { 'x-scopes': scopesOf(operation) } : {}),
     ...(added ? { 'x-added': true } : {}),
   } as Parameters<typeof createRoute>[0])
@@ -272,8 +272,8 @@ export function declaredCodes(operation: AnyOperation): Map<number, string[]> {
     [503, ['BUSY']],
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
-  const repeated = takesKey(operation) ? [errors.idempotencyRunning, errors.idempotencyReused] : []
-  for (const { status, code } of [...fails, ...refusedFiles, ...repeated])
+  const repeatRefusals = takesKey(operation) ? [errors.idempotencyRunning, errors.idempotencyReused] : []
+  for (const { status, code } of [...fails, ...refusedFiles, ...repeatRefusals])
     codes.set(status, [...(codes.get(status) ?? []), code])
   return codes
 }

@@ -10,7 +10,9 @@ const moveClock = (seconds: number) =>
 
 /** How many of these attempts are admitted when both processes make half of them at the same time. */
 const admitted = async (caller: string, tries: number) => {
-  const admissions = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
+  const admissions = Array.from({ length: tries }, (_, index) =>
+    (index % 2 === 0 ? one : other).admits('guess', caller),
+  )
   return (await Promise.all(admissions)).filter(Boolean).length
 }
 

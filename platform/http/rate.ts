@@ -28,10 +28,10 @@ export function openRateLimiter(now: () => number, factor = 1) {
     admits(rate: RateClass, caller: string): boolean {
       const { name, perMinute, burst } = rateOf(rate)
       const key = `${name} ${caller}`
-      const at = now()
-      const bucket = buckets.get(key) ?? { tokens: burst * factor, at }
-      const tokens = Math.min(burst * factor, bucket.tokens + ((at - bucket.at) * perMinute * factor) / 60_000)
-      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+      const startedAt = now()
+      const bucket = buckets.get(key) ?? { tokens: burst * factor, at: startedAt }
+      const tokens = Math.min(burst * factor, bucket.tokens + ((startedAt - bucket.at) * perMinute * factor) / 60_000)
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: startedAt })
       return tokens >= 1
     },
     left(rate: RateClass, caller: string): RateLeft {
@@ -53,8 +53,8 @@ export function openRateLimiter(now: () => number, factor = 1) {
 }
 
 /** Whole seconds (at least one) until a bucket with this many tokens some seconds ago has a whole one. */
-const secondsLeft = (tokens: number, perMinute: number, ago: number): number =>
-  Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute - ago))
+const secondsLeft = (tokens: number, perMinute: number, elapsed: number): number =>
+  Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute - elapsed))
 
 /** Like `openRateLimiter`, for classes that all processes on the database count together. */
 export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter {

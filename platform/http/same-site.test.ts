@@ -5,8 +5,8 @@ import { isSameSite } from './same-site.ts'
 const app = new Hono()
 app.post('/', (c) => c.text(isSameSite(c.req) ? 'ours' : 'foreign'))
 const request = async (headers: Record<string, string>) => {
-  const sent = { host: 'SSD.waypost.example', ...headers }
-  return (await app.request('/', { method: 'POST', headers: sent })).text()
+  const sentBody = { host: 'SSD.waypost.example', ...headers }
+  return (await app.request('/', { method: 'POST', headers: sentBody })).text()
 }
 
 it('accepts our own pages and programs', async () => {

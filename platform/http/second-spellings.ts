@@ -8,8 +8,8 @@ export function withoutSecondSpellings<T extends object>(document: T): T {
   for (const [name, property] of Object.entries(properties ?? {})) {
     if (!property[secondSpellingMark]) continue
     delete properties![name]
-    const at = required?.indexOf(name) ?? -1
-    if (at >= 0) required!.splice(at, 1)
+    const index = required?.indexOf(name) ?? -1
+    if (index >= 0) required!.splice(index, 1)
   }
   for (const part of Object.values(document)) {
     if (typeof part === 'object' && part !== null) withoutSecondSpellings(part)

@@ -9,8 +9,8 @@ export function serveLocal({ fetch }: App): Promise<Local> {
     // Tests compare responses with the original global classes.
     const server = serve({ fetch, overrideGlobalObjects: false, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
       const close = () =>
-        new Promise<void>((closed) => {
-          server.close(() => closed())
+        new Promise<void>((resolve) => {
+          server.close(() => resolve())
           if ('closeAllConnections' in server) server.closeAllConnections()
         })
       listening({ url: `http://127.0.0.1:${port}`, close })

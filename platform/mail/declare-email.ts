@@ -45,7 +45,7 @@ type EmailWords<T extends Texts> = {
   samples?: Samples
 }
 
-const declared = new Map<string, DeclaredEmail>()
+const registry = new Map<string, DeclaredEmail>()
 
 /**
  * Declares an email where it is written. The event history, the list of sent emails and the pages for rewording and
@@ -64,7 +64,7 @@ export function declareEmail<const T extends Texts>({
     'body' in email
       ? { ...properties, texts: partsOf(email), samples: email.samples ?? {} }
       : { ...properties, texts: null, samples: {} }
-  declared.set(name, declaredEmail)
+  registry.set(name, declaredEmail)
   return declaredEmail
 }
 
@@ -83,9 +83,9 @@ function partsOf<T extends Texts>({ texts, body, ...named }: EmailWords<T>): Ema
 }
 
 /** Every email of the product; a process that serves or sends has loaded all jobs and thereby all emails. */
-export const declaredEmails = (): DeclaredEmail[] => [...declared.values()]
+export const declaredEmails = (): DeclaredEmail[] => [...registry.values()]
 
-export const findEmailDeclaration = (name: string): DeclaredEmail | undefined => declared.get(name)
+export const findEmailDeclaration = (name: string): DeclaredEmail | undefined => registry.get(name)
 
 /** The variables named in a text. */
 export const variablesOf = ([english]: Text): string[] => [

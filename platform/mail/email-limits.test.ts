@@ -27,10 +27,10 @@ test.each(Object.entries(emailLimits))(
   async (kind, limits) => {
     const { emails } = limits.recipient
     const to = `${kind}@example.com`
-    const sent = mail.sent.length
+    const sentCount = mail.sent.length
     const answers = await sendMany(emails + 3, { to, kind: kind as EmailKind })
     expect([count(answers, null), count(answers, 'recipient')]).toEqual([emails, 3])
-    expect(mail.sent.length - sent).toBe(emails)
+    expect(mail.sent.length - sentCount).toBe(emails)
     expect(await send({ to: to.toUpperCase(), kind: kind as EmailKind })).toBe('recipient')
     expect(await send({ to: `other-${to}`, kind: kind as EmailKind })).toBe(null)
   },

@@ -123,9 +123,9 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
                 </h1>
                 <div className="email-words" style={styles.words}>
                   {name !== undefined && <p>{localText(locale, messages, name ? 'hello' : 'hello_any', { name })}</p>}
-                  {body.filter(Boolean).map((paragraph, at) => (
+                  {body.filter(Boolean).map((paragraph, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an email never change
-                    <Fragment key={at}>{typeof paragraph === 'string' ? <p>{paragraph}</p> : paragraph}</Fragment>
+                    <Fragment key={index}>{typeof paragraph === 'string' ? <p>{paragraph}</p> : paragraph}</Fragment>
                   ))}
                   <Rows rows={rows} />
                 </div>
@@ -170,9 +170,9 @@ function Contact({ locale }: { locale: Locale }) {
     <>
       {lines.length > 0 && (
         <p style={{ margin: '8px 0 0' }}>
-          {lines.map((text, at) => (
+          {lines.map((text, index) => (
             <Fragment key={text}>
-              {at > 0 && <br />}
+              {index > 0 && <br />}
               {text}
             </Fragment>
           ))}
@@ -189,9 +189,9 @@ function Social() {
   if (social.length === 0) return null
   return (
     <p data-text="none" style={{ margin: '8px 0 0' }}>
-      {social.map(({ network, href }, at) => (
+      {social.map(({ network, href }, index) => (
         <Fragment key={network}>
-          {at > 0 && ' · '}
+          {index > 0 && ' · '}
           <a href={absolute(href)} style={{ color: 'inherit' }}>
             {networkNames[network] ?? network}
           </a>
@@ -207,9 +207,9 @@ function Rows({ rows }: { rows: readonly EmailRow[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={styles.rows}>
       <tbody>
-        {rows.map(([what, value], at) => (
+        {rows.map(([what, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may have equal text
-          <tr key={at}>
+          <tr key={index}>
             <td style={styles.what}>{what}</td>
             <td style={styles.value}>{value}</td>
           </tr>

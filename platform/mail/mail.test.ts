@@ -99,8 +99,8 @@ describe('a refused email', () => {
     ['the connection is lost after the email', 'END', 'drop'],
   ] as const)('is retried because %s', async (_why, step, reply) => {
     smtp.replyOnce(step, reply)
-    const failed = await failureOf(send())
-    expect(failed).toMatchObject({ name: 'MailFailed', failure: 'temporary' })
+    const failure = await failureOf(send())
+    expect(failure).toMatchObject({ name: 'MailFailed', failure: 'temporary' })
     await send()
     expect(smtp.received).toHaveLength(1)
   })
@@ -117,9 +117,9 @@ describe('a refused email', () => {
 
   test('is retried after a wrong password of ours, since that can be corrected', async () => {
     smtp.replyOnce('AUTH', '535 5.7.8 bad credentials')
-    const failed = await failureOf(send({}, smtp.url.replace('smtp://', 'smtp://user:wrong@')))
-    expect(failed).toMatchObject({ failure: 'temporary', response_code: 535 })
-    expect(failed.message).not.toContain('wrong')
+    const failure = await failureOf(send({}, smtp.url.replace('smtp://', 'smtp://user:wrong@')))
+    expect(failure).toMatchObject({ failure: 'temporary', response_code: 535 })
+    expect(failure.message).not.toContain('wrong')
   })
 
   test('is retried if no server responds', async () => {
@@ -129,8 +129,8 @@ describe('a refused email', () => {
   })
 
   test('is not sent without encryption where encryption is required', async () => {
-    const failed = await failureOf(send({}, `${smtp.url}?requireTLS=true`))
-    expect(failed.failure).toBe('temporary')
+    const failure = await failureOf(send({}, `${smtp.url}?requireTLS=true`))
+    expect(failure.failure).toBe('temporary')
     expect(smtp.commands.some((line) => line.startsWith('MAIL'))).toBe(false)
   })
 

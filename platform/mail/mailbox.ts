@@ -30,7 +30,7 @@ export function openMailbox(folder = '.data/mailbox'): Mailbox {
       const id = `${order}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
       await mkdir(folder, { recursive: true })
       await writeWhole(folder, id, JSON.stringify({ ...email, id, at: new Date(now).toISOString() }, asBase64, 1))
-      for (const old of (await idsIn(folder)).slice(maxStored)) await rm(fileOf(folder, old), { force: true })
+      for (const oldId of (await idsIn(folder)).slice(maxStored)) await rm(fileOf(folder, oldId), { force: true })
     },
     async list({ to, limit = maxStored } = {}) {
       const emails: StoredEmail[] = []

@@ -18,8 +18,8 @@ function serve(read: () => Promise<readonly Reading[]>) {
 
 test('refuses the numbers to callers without the token', async () => {
   const { ask } = serve(async () => [])
-  for (const wrong of [undefined, '', token, `Bearer ${token}x`, `bearer ${token}`])
-    expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 401])
+  for (const invalidValue of [undefined, '', token, `Bearer ${token}x`, `bearer ${token}`])
+    expect([invalidValue, (await ask(invalidValue)).status]).toEqual([invalidValue, 401])
   expect((await ask(`Bearer ${token}`)).status).toBe(200)
 })
 

@@ -87,8 +87,8 @@ it.each<[string, Shape, Shape, string[]]>([
     { received: object({ rows: { type: 'array', items: { type: 'integer' } } }) },
     [`${call} received rows.[]: the type changed from string to integer`],
   ],
-])('%s', (_title, former, next, complaints) => {
-  expect(breakingChanges(documentOf(former), documentOf(next))).toEqual(complaints)
+])('%s', (_title, formerShape, next, complaints) => {
+  expect(breakingChanges(documentOf(formerShape), documentOf(next))).toEqual(complaints)
 })
 
 it('removing a call breaks clients, adding one does not', () => {

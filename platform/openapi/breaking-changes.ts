@@ -10,9 +10,9 @@ export function breakingChanges(previous: ApiDocument, next: ApiDocument): strin
     const name = `${method.toUpperCase()} ${path}`
     const now = next.paths?.[path]?.[method]
     if (!now) return [`${name} is gone`]
-    const renamed =
+    const renamedNames =
       now.operationId === operation.operationId ? [] : [`${name} is no longer named ${operation.operationId}`]
-    return [...renamed, ...comparing(previous, next, name).operation(operation, now)]
+    return [...renamedNames, ...comparing(previous, next, name).operation(operation, now)]
   })
 }
 
@@ -31,7 +31,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
   function parameters(previous: ApiOperation, now: ApiOperation): string[] {
     const before = (previous.parameters ?? []).map((parameter) => resolvePart(former, parameter))
     const after = (now.parameters ?? []).map((parameter) => resolvePart(next, parameter))
-    const removed = before.flatMap((parameter) => {
+    const removedNames = before.flatMap((parameter) => {
       const counterpart = after.find((candidate) => candidate.name === parameter.name)
       if (!counterpart) return [`${name} no longer takes ${parameter.name}`]
       return schemas(parameter.schema ?? {}, counterpart.schema ?? {}, 'sent', parameter.name, [])
@@ -39,7 +39,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     const newlyRequired = after.filter(
       ({ name, required }) => required && !before.some((parameter) => parameter.name === name && parameter.required),
     )
-    return [...removed, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
+    return [...removedNames, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
 
   function body(previous: ApiOperation, now: ApiOperation): string[] {
@@ -66,15 +66,15 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     previous: JsonSchema,
     now: JsonSchema,
     direction: Direction,
-    at: string,
-    above: JsonSchema[],
+    path: string,
+    parents: JsonSchema[],
   ): string[] {
     const [before, after] = [resolvePart(former, previous), resolvePart(next, now)]
     // A recursive object was compared above.
-    if (above.includes(before)) return []
+    if (parents.includes(before)) return []
     const inner = (a: JsonSchema, b: JsonSchema, step: string) =>
-      schemas(a, b, direction, at ? `${at}.${step}` : step, [...above, before])
-    const place = `${name} ${direction} ${at}`.trim()
+      schemas(a, b, direction, path ? `${path}.${step}` : step, [...parents, before])
+    const place = `${name} ${direction} ${path}`.trim()
     return [
       ...types(before, after, direction, place),
       ...fields(before, after, direction, place),
@@ -113,12 +113,14 @@ const typeText = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
 
 function fields(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   if (!before.properties || !after.properties) return []
-  const removed = Object.keys(before.properties).filter((field) => !after.properties?.[field])
-  const [needed, had] = direction === 'sent' ? [after, before] : [before, after]
-  const now = (needed.required ?? []).filter((field) => !had.required?.includes(field) && !removed.includes(field))
+  const removedNames = Object.keys(before.properties).filter((field) => !after.properties?.[field])
+  const [neededSchema, had] = direction === 'sent' ? [after, before] : [before, after]
+  const now = (neededSchema.required ?? []).filter(
+    (field) => !had.required?.includes(field) && !removedNames.includes(field),
+  )
   const change = direction === 'sent' ? 'is required' : 'may be missing'
   return [
-    ...removed.map((field) => `${place}: ${field} is gone`),
+    ...removedNames.map((field) => `${place}: ${field} is gone`),
     ...now.map((field) => `${place}: ${field} ${change}`),
   ]
 }

@@ -17,12 +17,12 @@ const entryName = (list: string): string =>
  * (Response, Result, Request, Body, Data, Params).
  */
 function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
-  const namedSteps = steps.map((step, at) => {
+  const namedSteps = steps.map((step, index) => {
     if (step === '[]') return ''
     if (step === '{}') return 'Value'
     const variant = /^(?:anyOf|oneOf|allOf)(\d+)$/.exec(step)
     if (variant) return `Variant${Number(variant[1]) + 1}`
-    if (steps[at + 1] === '[]') return entryName(step)
+    if (steps[index + 1] === '[]') return entryName(step)
     return step === 'data' ? 'Record' : typeName(step)
   })
   const namedSchemas = namedSteps.filter(Boolean)
@@ -77,13 +77,13 @@ const isBetter = ({ short }: Names, { short: other }: Names) =>
  */
 function distinctNames(
   places: readonly { names: Names; mark: string }[],
-  taken: Set<string>,
+  takenNames: Set<string>,
 ): ReadonlyMap<string, string> {
   const schemaNames = new Map<string, string>()
   for (const { names, mark } of places) {
-    let uniqueName = taken.has(names.short) ? names.full : names.short
-    for (let n = 2; taken.has(uniqueName); n++) uniqueName = `${names.full}${n}`
-    taken.add(uniqueName)
+    let uniqueName = takenNames.has(names.short) ? names.full : names.short
+    for (let n = 2; takenNames.has(uniqueName); n++) uniqueName = `${names.full}${n}`
+    takenNames.add(uniqueName)
     schemaNames.set(mark, uniqueName)
   }
   return schemaNames

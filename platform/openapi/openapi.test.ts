@@ -34,7 +34,7 @@ describe.each([
   { title: 'the partner document', document: partner },
 ])('$title', ({ document }) => {
   const parts = partsOf(document)
-  const wrong = (is: (part: (typeof parts)[number]) => unknown) => parts.filter(is).map(({ at }) => at)
+  const invalidValues = (is: (part: (typeof parts)[number]) => unknown) => parts.filter(is).map(({ at }) => at)
 
   it('is not empty', () => {
     expect(parts.length).toBeGreaterThan(500)
@@ -52,7 +52,7 @@ describe.each([
     ['a pattern has flags', ({ schema }) => /\/[a-z]+$/.test(String(schema.pattern ?? ''))],
     ['an object has no name', ({ schema, named }) => !named && Object.keys(schema.properties ?? {}).length > 0],
   ])('contains no place where %s', (_title, is) => {
-    expect(wrong(is)).toEqual([])
+    expect(invalidValues(is)).toEqual([])
   })
 
   it("describes every shared name in a client's terms", () => {

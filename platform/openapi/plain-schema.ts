@@ -56,9 +56,9 @@ function withoutLoneNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!anyOf?.some((part) => typesOf(part).join() === 'null')) return schema
   const others = anyOf.filter((part) => typesOf(part).join() !== 'null')
-  const at = others.findIndex((part) => part.type !== undefined)
-  if (at < 0) return schema
-  const choices = others.with(at, orNull(others[at]!))
+  const index = others.findIndex((part) => part.type !== undefined)
+  if (index < 0) return schema
+  const choices = others.with(index, orNull(others[index]!))
   return (choices.length === 1 ? { ...rest, ...choices[0] } : { ...rest, anyOf: choices }) as JsonSchema
 }
 

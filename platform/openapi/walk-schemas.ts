@@ -37,7 +37,7 @@ export function mapSchema(
     mapped.additionalProperties = inner(schema.additionalProperties, '{}')
   for (const list of lists) {
     const parts = schema[list]
-    if (parts) mapped[list] = parts.map((part, at) => inner(part, `${list}${at}`))
+    if (parts) mapped[list] = parts.map((part, index) => inner(part, `${list}${index}`))
   }
   return change(mapped as JsonSchema, place)
 }
@@ -71,7 +71,11 @@ export function mapOperationSchemas(
     for (const operation of Object.values(path)) {
       const map = (holder: { schema?: JsonSchema }, place: SchemaPlace) => {
         if (holder.schema)
-          holder.schema = mapSchema(holder.schema, (jsonSchema, at) => change(jsonSchema, at, operation), place)
+          holder.schema = mapSchema(
+            holder.schema,
+            (jsonSchema, schemaPlace) => change(jsonSchema, schemaPlace, operation),
+            place,
+          )
       }
       for (const parameter of operation.parameters ?? []) map(parameter, ['parameter', parameter.name])
       for (const content of Object.values(operation.requestBody?.content ?? {})) map(content, ['body'])

@@ -40,7 +40,7 @@ function schemasOf(kind: AnyEvent): [string, JsonSchema][] {
     data: refOf(`${name}Content`),
   }
   return [
-    [name, { type: 'object', description: kind.says, properties, required: Object.keys(properties) }],
+    [name, { type: 'object', description: kind.summary, properties, required: Object.keys(properties) }],
     [`${name}Content`, mapSchema(plain, (part) => withoutSafeBounds(plainSchema(part)))],
   ]
 }
@@ -61,7 +61,7 @@ const header = (name: string, description: string) => ({
 
 const describe = (kind: AnyEvent) => ({
   operationId: `on${nameOf(kind)}`,
-  summary: kind.says,
+  summary: kind.summary,
   description: `Needs ${kind.needs}.`,
   parameters: [
     header('webhook-id', 'The id of the event; the same for each attempt.'),

@@ -69,8 +69,8 @@ export function line(text: string, x: number, y: number, room: number, style: St
 function breakLines(text: string, font: FontName, size: number, room: number): string[] {
   const lines: string[] = []
   for (const word of printable(text).split(' ')) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && widthOf(longer, font, size) <= room) lines[lines.length - 1] = longer
+    const extendedLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && widthOf(extendedLine, font, size) <= room) lines[lines.length - 1] = extendedLine
     else lines.push(word)
   }
   return lines

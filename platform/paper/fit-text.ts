@@ -8,11 +8,11 @@ export function wrap(text: string, width: number, face: FontName, points: number
   const lines: string[] = []
   let line = ''
   for (const word of clean.split(' ').flatMap((longWord) => pieces(longWord, width, face, points))) {
-    const longer = line ? `${line} ${word}` : word
-    if (line && widthOf(longer, face, points) > width) {
+    const extendedLine = line ? `${line} ${word}` : word
+    if (line && widthOf(extendedLine, face, points) > width) {
       lines.push(line)
       line = word
-    } else line = longer
+    } else line = extendedLine
   }
   return [...lines, line]
 }

@@ -33,8 +33,8 @@ export class NumberedPages {
     this.#accent = accentOf(brand_color, '#0b5d3b')
   }
 
-  title(text: string, above: string): void {
-    this.#sheet.write(above, page.margin, { face: 'semibold', color: this.#accent, points: 12 })
+  title(text: string, overline: string): void {
+    this.#sheet.write(overline, page.margin, { face: 'semibold', color: this.#accent, points: 12 })
     this.#sheet.y += 22
     this.#paragraph(text, { face: 'semibold', points: 20 })
     this.#sheet.y += 6
@@ -65,9 +65,9 @@ export class NumberedPages {
       if (!value) continue
       const [left, right] = [wrap(name, 150, 'regular', size), wrap(value, room - 170, 'semibold', size)]
       this.#need(lineHeight * right.length)
-      for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-        if (left[at]) this.#sheet.write(left[at]!, page.margin, { color: muted })
-        if (right[at]) this.#sheet.write(right[at]!, page.margin + 160, { face: 'semibold' })
+      for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+        if (left[index]) this.#sheet.write(left[index]!, page.margin, { color: muted })
+        if (right[index]) this.#sheet.write(right[index]!, page.margin + 160, { face: 'semibold' })
         this.#sheet.y += lineHeight
       }
       this.#sheet.y += 2
@@ -84,9 +84,9 @@ export class NumberedPages {
     this.#headings = () => this.#row(names, widths, { face: 'semibold', color: muted })
     this.#headings()
     for await (const rows of batches) {
-      for (const [at, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         this.#row(row, widths)
-        if (at % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
+        if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
       }
     }
     this.#headings = null
@@ -125,16 +125,16 @@ export class NumberedPages {
 
   /** One row of a table with the line under it. */
   #row(cells: readonly PaperCell[], widths: readonly number[], look: TextLook = {}): void {
-    const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
+    const lines = cells.map((cell, index) => linesOf(cell, widths[index]! - gap, look.face))
     const lineCount = Math.max(1, ...lines.map(({ length }) => length))
     // A row stays on one page if possible.
     const rowHeight = lineCount * lineHeight + 6
     if (rowHeight < bottom - page.margin - 40) this.#need(rowHeight)
-    for (let at = 0; at < lineCount; at += 1) {
+    for (let position = 0; position < lineCount; position += 1) {
       this.#need(lineHeight)
       let x = page.margin
       for (const [index, width] of widths.entries()) {
-        const text = lines[index]?.[at]
+        const text = lines[index]?.[position]
         if (text) this.#sheet.write(text, x, look)
         x += width
       }

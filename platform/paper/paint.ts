@@ -67,13 +67,13 @@ function drawAllScripts(document: PDFDocument): void {
         ? [document.x, document.y, place[0]]
         : [place[0] ?? document.x, place[1] ?? document.y, place[2]]
     let pen = x
-    for (const [at, run] of runs.entries()) {
+    for (const [index, run] of runs.entries()) {
       choose(run.face)
       if (options?.lineBreak === false) {
         write(run.text, pen, y, options)
         pen += widthOf(run.text, name, size) + (options.characterSpacing ?? 0) * Array.from(run.text).length
-      } else if (at === 0) write(run.text, x, y, { ...options, continued: true })
-      else write(run.text, { ...options, continued: at < runs.length - 1 })
+      } else if (index === 0) write(run.text, x, y, { ...options, continued: true })
+      else write(run.text, { ...options, continued: index < runs.length - 1 })
     }
     setFont(name)
     return document

@@ -40,8 +40,8 @@ export class Sheet {
   }
 
   /** A hairline over the width of the page, `below` points under `y`. */
-  rule(below = 0): void {
-    const y = this.y + below
+  rule(space = 0): void {
+    const y = this.y + space
     this.pdf.path(`M${page.margin} ${y} H${rightEdge}`).lineWidth(0.5).stroke(hairline)
   }
 

@@ -14,11 +14,11 @@ export async function erasePersonalData(
   ctx: Pick<Ctx, 'sql'>,
   tables: readonly PersonalTable[],
   user_id: number,
-  held: HeldCourses = { records: [], identity: [] },
+  heldCourses: HeldCourses = { records: [], identity: [] },
 ): Promise<ErasedCounts> {
   const erased: ErasedCounts = {}
-  for (const declared of tables) {
-    const statement = statementOf(declared, held)
+  for (const personalTable of tables) {
+    const statement = statementOf(personalTable, heldCourses)
     if (!statement) continue
     const rows: readonly Record<string, string | null>[] = await ctx.sql.text(statement.text, [
       user_id,
@@ -26,27 +26,28 @@ export async function erasePersonalData(
     ])
     await releaseFiles(
       ctx,
-      rows.flatMap((row) => (declared.files ?? []).map((column) => row[column] ?? null)),
+      rows.flatMap((row) => (personalTable.files ?? []).map((column) => row[column] ?? null)),
     )
-    if (rows.length > 0) erased[declared.table] = rows.length
+    if (rows.length > 0) erased[personalTable.table] = rows.length
   }
   return erased
 }
 
 type Statement = { text: string; values(user_id: number): (string | null)[] }
 
-function statementOf(declared: PersonalTable, held: HeldCourses): Statement | null {
-  const { table, erase, files = [] } = declared
-  const rows = [personRowsSql(declared), ...isNotHeld(declared, held)].join(' and ')
-  const returning = ['1 as row', ...files].join(', ')
-  if (erase === 'delete') return { text: `delete from ${table} where ${rows} returning ${returning}`, values: () => [] }
+function statementOf(personalTable: PersonalTable, heldCourses: HeldCourses): Statement | null {
+  const { table, erase, files = [] } = personalTable
+  const rows = [personRowsSql(personalTable), ...isNotHeld(personalTable, heldCourses)].join(' and ')
+  const returningColumns = ['1 as row', ...files].join(', ')
+  if (erase === 'delete')
+    return { text: `delete from ${table} where ${rows} returning ${returningColumns}`, values: () => [] }
   if ('deleteUnless' in erase) {
     const unless = erase.deleteUnless.map(isNotIn).join(' and ')
-    return { text: `delete from ${table} where ${rows} and ${unless} returning ${returning}`, values: () => [] }
+    return { text: `delete from ${table} where ${rows} and ${unless} returning ${returningColumns}`, values: () => [] }
   }
   if (!('set' in erase)) return null
   const columns = Object.entries(erase.set)
-  const values = columns.map(([column], at) => `${column} = $${at + 2}`).join(', ')
+  const values = columns.map(([column], index) => `${column} = $${index + 2}`).join(', ')
   // A single statement waits for a concurrent change of a row and then changes its newest version.
   const before = files.map((column) => `old.${column}`)
   const text = `update ${table} set ${values} where ${rows} returning ${['1 as row', ...before].join(', ')}`
@@ -57,8 +58,8 @@ function statementOf(declared: PersonalTable, held: HeldCourses): Statement | nu
 }
 
 /** Ids are numbers of the database, never input. */
-function isNotHeld({ heldAs }: PersonalTable, held: HeldCourses): string[] {
-  const ids = heldAs ? held[heldAs].map(Number) : []
+function isNotHeld({ heldAs }: PersonalTable, heldCourses: HeldCourses): string[] {
+  const ids = heldAs ? heldCourses[heldAs].map(Number) : []
   return ids.length > 0 ? [`student_course_id not in (${ids.join(', ')})`] : []
 }
 

@@ -15,18 +15,18 @@ export async function* readPersonalData(
   tables: readonly PersonalTable[],
   user_id: number,
 ): AsyncGenerator<PersonalRows> {
-  for (const declared of tables) {
-    const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(selectRows(declared), [user_id])
-    const visibleRows = rows.slice(0, maxRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
-    if (rows.length > 0) yield { table: declared.table, rows: visibleRows, more: rows.length > maxRows }
+  for (const personalTable of tables) {
+    const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(selectRows(personalTable), [user_id])
+    const visibleRows = rows.slice(0, maxRows).map(({ row }) => withoutSecrets(row, personalTable.secret ?? []))
+    if (rows.length > 0) yield { table: personalTable.table, rows: visibleRows, more: rows.length > maxRows }
   }
 }
 
-function selectRows(declared: PersonalTable): string {
-  const values = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
+function selectRows(personalTable: PersonalTable): string {
+  const values = Object.entries(personalTable.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
   const row = values.length > 0 ? `jsonb_build_object(${values.join(', ')})` : 'to_jsonb(t)'
-  const viewerCondition = declared.viewer ? ` and ${declared.viewer} is null` : ''
-  return `select ${row} as row from ${declared.table} t where ${personRowsSql(declared)}${viewerCondition} limit ${maxRows + 1}`
+  const viewerCondition = personalTable.viewer ? ` and ${personalTable.viewer} is null` : ''
+  return `select ${row} as row from ${personalTable.table} t where ${personRowsSql(personalTable)}${viewerCondition} limit ${maxRows + 1}`
 }
 
 const withoutSecrets = (row: Row, secret: readonly string[]): Row =>

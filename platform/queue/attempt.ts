@@ -25,8 +25,8 @@ async function attemptJob(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log:
     return { id: claim.id, status: 'deadletter', output: { message: 'its worker died again and again' } }
   const startedAt = performance.now()
   try {
-    if (job.died && hasDied(claim)) {
-      await job.died(await makeCtx(job, claim.data), claim.data)
+    if (job.afterCrash && hasDied(claim)) {
+      await job.afterCrash(await makeCtx(job, claim.data), claim.data)
       return { id: claim.id, status: 'deadletter', output: { message: 'its process ended while it ran' } }
     }
     await job.run(await makeCtx(job, claim.data), claim.data, attempt)

@@ -10,19 +10,19 @@ vi.setConfig({ testTimeout: 60_000 })
 const receiptRequested = defineFact<{ enrollment_id: number }>('trial.receipt_asked', { internal: 'a trial' })
 const ran: number[] = []
 let work: (enrollment_id: number, attempt: Attempt) => Promise<void> = async () => {}
-let [running, max] = [0, 0]
+let [runningCount, max] = [0, 0]
 const run = async (_ctx: unknown, { enrollment_id }: { enrollment_id: number }, attempt: Attempt) => {
-  running += 1
-  max = Math.max(max, running)
+  runningCount += 1
+  max = Math.max(max, runningCount)
   try {
     await work(enrollment_id, attempt)
     ran.push(enrollment_id)
   } finally {
-    running -= 1
+    runningCount -= 1
   }
 }
 const report = job({ name: 'trial.report-completion', on: courseCompleted, retries: 3, expireSeconds: 5, run })
-const receipt = job({ name: 'trial.send-receipt', on: receiptRequested, waitedFor: true, concurrency: 10, run })
+const receipt = job({ name: 'trial.send-receipt', on: receiptRequested, userWaits: true, concurrency: 10, run })
 const others = ['one', 'two', 'three'].map((name) =>
   job({ name: `trial.${name}`, on: courseCompleted, concurrency: 10, run }),
 )
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await fixture.database.read`delete from queue.job`
   ran.length = 0
   // One of these tests leaves an attempt that never ends.
-  running = 0
+  runningCount = 0
   max = 0
   work = async () => {}
 })

@@ -22,7 +22,7 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
   const statement = options.migrate ? 600_000 : 60_000
   // `pg` options that pg-boss passes on although its types lack them: a dead connection must not block a worker.
   const sockets = { keepAlive: true, query_timeout: statement + 5_000 }
-  const boss = new PgBoss({
+  const pgBoss = new PgBoss({
     connectionString: readAddress(url).url,
     ssl: tlsOption(url),
     schema,
@@ -33,9 +33,9 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
     ...options,
   })
   const report = throttled((error: Error) => log.error('queue.error', error, { purpose }))
-  boss.on('error', (error) => report(asError(error)))
-  boss.on('warning', ({ message }) => log.warn('queue.warning', { purpose, message }))
-  return boss
+  pgBoss.on('error', (error) => report(asError(error)))
+  pgBoss.on('warning', ({ message }) => log.warn('queue.warning', { purpose, message }))
+  return pgBoss
 }
 
 /** Options for a pg-boss without maintenance, scheduling and schema changes. */

@@ -18,11 +18,11 @@ type DeadLetter = {
  * Polls for permanently failed jobs and logs each as the error `job.dead`. It also logs existing ones at the start: a
  * job can die with its worker before anyone logs it. Returns a function that stops it.
  */
-export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {
+export function watchDeadLetters(pgBoss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {
   let reportedIds = new Set<string>()
   let polling: Promise<void> | null = null
   const poll = async () => {
-    const deadLetters = await listDeadLetters(boss, queue.schema, jobs)
+    const deadLetters = await listDeadLetters(pgBoss, queue.schema, jobs)
     for (const deadLetter of deadLetters) if (!reportedIds.has(deadLetter.id)) logDeadLetter(queue.log, deadLetter)
     reportedIds = new Set(deadLetters.map(({ id }) => id))
   }
@@ -41,8 +41,8 @@ export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readon
   }
 }
 
-async function listDeadLetters(boss: PgBoss, schema: string, jobs: readonly AnyJob[]): Promise<DeadLetter[]> {
-  const { rows } = await boss.getDb().executeSql(
+async function listDeadLetters(pgBoss: PgBoss, schema: string, jobs: readonly AnyJob[]): Promise<DeadLetter[]> {
+  const { rows } = await pgBoss.getDb().executeSql(
     `select id, source_name, source_id, source_retry_count, source_output, data from ${schema}.job
      where name = any($1) and state = 'created' order by created_on desc limit 200`,
     [jobs.map(deadLetterOf)],

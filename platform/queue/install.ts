@@ -13,34 +13,34 @@ export const deadLetterOf = (job: AnyJob): string => `${job.name}.dead`
 
 /** Creates or updates the queue's schema, a queue and a dead-letter queue per job, and the schedule. */
 export async function installQueue(url: string, jobs: readonly AnyJob[], log: Log = silentLog): Promise<void> {
-  const boss = openBoss({ url, schema: queueSchema, log }, 'install', {
+  const pgBoss = openBoss({ url, schema: queueSchema, log }, 'install', {
     supervise: false,
     schedule: false,
     migrate: true,
     max: 2,
   })
   try {
-    await boss.start()
-    const queueByName = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    for (const job of jobs) await installJob(boss, job, queueByName)
-    await installClock(boss, jobs)
+    await pgBoss.start()
+    const queueByName = new Map((await pgBoss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const job of jobs) await installJob(pgBoss, job, queueByName)
+    await installClock(pgBoss, jobs)
     // The library's tables belong to the installing login; the server and its worker use the application's role.
-    await boss.getDb().executeSql('select platform.open_schema($1::text::regnamespace)', [queueSchema])
+    await pgBoss.getDb().executeSql('select platform.open_schema($1::text::regnamespace)', [queueSchema])
   } finally {
-    await boss.stop({ graceful: false })
+    await pgBoss.stop({ graceful: false })
   }
 }
 
-async function installJob(boss: PgBoss, job: AnyJob, queues: ReadonlyMap<string, QueueResult>): Promise<void> {
+async function installJob(pgBoss: PgBoss, job: AnyJob, queues: ReadonlyMap<string, QueueResult>): Promise<void> {
   const deadLetterQueue = deadLetterOf(job)
-  if (!queues.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue, { retentionSeconds: 365 * day })
+  if (!queues.has(deadLetterQueue)) await pgBoss.createQueue(deadLetterQueue, { retentionSeconds: 365 * day })
   const options = optionsOf(job)
   const queue = queues.get(job.name)
-  if (!queue) await boss.createQueue(job.name, { ...options, policy: 'short', deadLetter: deadLetterQueue })
-  else if (hasChanged(queue, options)) await boss.updateQueue(job.name, options)
+  if (!queue) await pgBoss.createQueue(job.name, { ...options, policy: 'short', deadLetter: deadLetterQueue })
+  else if (hasChanged(queue, options)) await pgBoss.updateQueue(job.name, options)
 }
 
-const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
+const optionsOf = ({ retries, expireSeconds, userWaits }: AnyJob) => ({
   retryLimit: retries,
   retryDelay: 5,
   retryBackoff: true,
@@ -48,19 +48,19 @@ const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
   expireInSeconds: expireSeconds,
   heartbeatSeconds: 30,
   retentionSeconds: 14 * day,
-  notify: waitedFor,
+  notify: userWaits,
 })
 
 function hasChanged(queue: QueueResult, options: UpdateQueueOptions): boolean {
   return Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 }
 
-async function installClock(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+async function installClock(pgBoss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const scheduledNames = new Set(jobs.filter((job) => job.every).map((job) => job.name))
-  for (const { name, key } of await boss.getSchedules()) {
-    if (!scheduledNames.has(name)) await boss.unschedule(name, key)
+  for (const { name, key } of await pgBoss.getSchedules()) {
+    if (!scheduledNames.has(name)) await pgBoss.unschedule(name, key)
   }
   for (const { name, every } of jobs) {
-    if (every) await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: clockKey })
+    if (every) await pgBoss.schedule(name, every, {}, { tz: 'UTC', singletonKey: clockKey })
   }
 }

@@ -27,7 +27,7 @@ export type JobDeclaration<T extends object> = {
   /** How many jobs of this kind one worker runs at the same time; 4 by default, 1 with `every`. */
   concurrency?: number
   /** A person is waiting: the job starts when the fact is committed, not at the next poll. */
-  waitedFor?: boolean
+  userWaits?: boolean
   /**
    * Also runs for the facts of test organizations, with a context of that organization; a scheduled one runs after
    * their clock was moved.
@@ -38,7 +38,7 @@ export type JobDeclaration<T extends object> = {
    * Runs instead of a second attempt if the first attempt's process died or froze for half a minute; the job then
    * counts as dead. For jobs that process untrusted input, which could crash the next process, too.
    */
-  died?: (ctx: Ctx, data: T) => Promise<unknown>
+  afterCrash?: (ctx: Ctx, data: T) => Promise<unknown>
 }
 
 export type Job<T extends object = object> = {
@@ -48,11 +48,11 @@ export type Job<T extends object = object> = {
   readonly retries: number
   readonly expireSeconds: number
   readonly concurrency: number
-  readonly waitedFor: boolean
+  readonly userWaits: boolean
   readonly inSandbox: boolean
   // A method, so that a list can hold jobs of any fact.
   run(ctx: Ctx, data: T, attempt: Attempt): Promise<void>
-  died?(ctx: Ctx, data: T): Promise<unknown>
+  afterCrash?(ctx: Ctx, data: T): Promise<unknown>
 }
 
 export type AnyJob = Job<object>
@@ -64,10 +64,10 @@ export function job<T extends object = Record<string, never>>(declaration: JobDe
     on = [],
     every = null,
     expireSeconds = 120,
-    waitedFor = false,
+    userWaits = false,
     inSandbox = false,
     run,
-    died,
+    afterCrash,
   } = declaration
   const facts = [on].flat() as readonly Fact<T>[]
   // A sweep finds its rows itself, while a fact identifies them: declare two jobs for the same operation.
@@ -82,9 +82,9 @@ export function job<T extends object = Record<string, never>>(declaration: JobDe
     retries,
     expireSeconds,
     concurrency,
-    waitedFor,
+    userWaits,
     inSandbox,
     run,
-    ...(died && { died }),
+    ...(afterCrash && { afterCrash }),
   }
 }

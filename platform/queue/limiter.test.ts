@@ -20,9 +20,9 @@ it('runs one at a time in order, and refuses those beyond the queue', async () =
   const three = [1, 2, 3].map((n) => inTurn(work(n)))
   await expect(inTurn(work(4))).rejects.toMatchObject(busy)
   expect(begun).toEqual([1])
-  for (const [at, one] of three.entries()) {
+  for (const [index, one] of three.entries()) {
     end()
-    expect(await one).toBe(at + 1)
+    expect(await one).toBe(index + 1)
   }
   expect(begun).toEqual([1, 2, 3])
 })

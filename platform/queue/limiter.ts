@@ -4,18 +4,18 @@ export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs at most `limit` tasks at the same time; the others wait in order. Throws busy if `maxWaiting` wait already. */
 export function openLimiter(limit: number, maxWaiting = Number.POSITIVE_INFINITY): Limiter {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const queue: (() => void)[] = []
+  let runningCount = 0
   return async (work) => {
-    if (running < limit) running += 1
-    else if (waiting.length < maxWaiting) await new Promise<void>((begin) => waiting.push(begin))
+    if (runningCount < limit) runningCount += 1
+    else if (queue.length < maxWaiting) await new Promise<void>((begin) => queue.push(begin))
     else throw errors.busy()
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
-      else running -= 1
+      else runningCount -= 1
     }
   }
 }

@@ -24,7 +24,7 @@ type NewJob = { name: string; data: object; start_after?: Date; singleton_key?: 
 export function openQueue({ url, schema = queueSchema, log }: { url: string; schema?: string; log: Log }): Queue {
   if (!/^[a-z_]+$/.test(schema)) throw new Error(`${schema} can't be the name of the queue's schema`)
   const text = insertText(schema)
-  const insert = (sql: Sql, sent: readonly NewJob[]) => insertJobs(sql, text, sent)
+  const insert = (sql: Sql, newJobs: readonly NewJob[]) => insertJobs(sql, text, newJobs)
   return {
     url,
     schema,
@@ -37,7 +37,7 @@ export function openQueue({ url, schema = queueSchema, log }: { url: string; sch
 
 function makeFactSender(
   jobs: readonly AnyJob[],
-  insert: (sql: Sql, sent: readonly NewJob[]) => Promise<void>,
+  insert: (sql: Sql, newJobs: readonly NewJob[]) => Promise<void>,
 ): FactSender {
   const jobsByFact = new Map<string, AnyJob[]>()
   for (const job of jobs) {
@@ -65,8 +65,8 @@ export function testOrganizationOf(data: object): number | null {
   return typeof id === 'number' ? id : null
 }
 
-async function insertJobs(sql: Sql, text: string, sent: readonly NewJob[]): Promise<void> {
-  const results = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
+async function insertJobs(sql: Sql, text: string, newJobs: readonly NewJob[]): Promise<void> {
+  const results = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(newJobs)])
   const missing = results.filter(({ notified }) => notified === null)
   // Silence would lose the fact; the error rolls the operation back.
   if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)

@@ -24,21 +24,21 @@ export async function runDue(
   { ahead = false }: { ahead?: boolean } = {},
 ): Promise<DueReport> {
   const report: DueReport = { done: [], failed: [] }
-  const boss = openBoss(queue, 'due', passive)
+  const pgBoss = openBoss(queue, 'due', passive)
   try {
-    await boss.start()
-    while (await runRound(boss, jobs, makeCtx, queue, ahead, report)) {
+    await pgBoss.start()
+    while (await runRound(pgBoss, jobs, makeCtx, queue, ahead, report)) {
       if (report.done.length + report.failed.length > maxJobs)
         throw new Error(`the queue is not empty after ${maxJobs} jobs`)
     }
   } finally {
-    await boss.stop({ graceful: false })
+    await pgBoss.stop({ graceful: false })
   }
   return report
 }
 
 async function runRound(
-  boss: PgBoss,
+  pgBoss: PgBoss,
   jobs: readonly AnyJob[],
   makeCtx: MakeCtx,
   { log }: Queue,
@@ -47,24 +47,28 @@ async function runRound(
 ): Promise<boolean> {
   let hasRun = false
   for (const job of jobs) {
-    const claims = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
-    for (const claim of claims) await settle(boss, claim, await runAttempt(job, claim, makeCtx, log), report)
+    const claims = await pgBoss.fetch<object>(job.name, {
+      includeMetadata: true,
+      batchSize: 50,
+      ignoreStartAfter: ahead,
+    })
+    for (const claim of claims) await settle(pgBoss, claim, await runAttempt(job, claim, makeCtx, log), report)
     hasRun ||= claims.length > 0
   }
   return hasRun
 }
 
 async function settle(
-  boss: PgBoss,
+  pgBoss: PgBoss,
   claim: ClaimedJob,
   { status, output }: Awaited<ReturnType<typeof runAttempt>>,
   report: DueReport,
 ): Promise<void> {
   if (status === 'completed') {
     report.done.push(claim.name)
-    await boss.complete(claim.name, claim)
+    await pgBoss.complete(claim.name, claim)
   } else {
     report.failed.push({ job: claim.name, reason: String(output?.message ?? output?.error) })
-    await boss.fail(claim.name, claim, output)
+    await pgBoss.fail(claim.name, claim, output)
   }
 }

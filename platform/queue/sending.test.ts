@@ -82,12 +82,12 @@ test('sending opens no additional connection', async () => {
 
 test('a sent job equals the row that pg-boss itself would write', async () => {
   const startAfter = new Date('2031-05-06T07:08:09Z')
-  const boss = openBoss(fixture.queue, 'test', passive)
-  await boss.start()
+  const pgBoss = openBoss(fixture.queue, 'test', passive)
+  await pgBoss.start()
   const data = { enrollment_id: 1, note: 'ñ "quoted" \\ $1' }
-  await boss.send(remind.name, data, { singletonKey: 'theirs', startAfter })
-  await boss.send(remind.name, data, { singletonKey: 'theirs-now' })
-  await boss.stop({ graceful: false })
+  await pgBoss.send(remind.name, data, { singletonKey: 'theirs', startAfter })
+  await pgBoss.send(remind.name, data, { singletonKey: 'theirs-now' })
+  await pgBoss.stop({ graceful: false })
   await fixture.database.tx(async (sql) => {
     await fixture.queue.enqueue(sql, remind, data, { singletonKey: 'ours', startAfter })
     await fixture.queue.enqueue(sql, remind, data, { singletonKey: 'ours-now' })

@@ -8,11 +8,11 @@ const toleranceSeconds = 5
  * detecting dead workers and deleting old jobs until that time. This watch finds such marks, moves them to now, and
  * logs the error `queue.clock_stepped`. Returns a function that stops it.
  */
-export function watchClock(boss: PgBoss, { schema, log }: { schema: string; log: Log }, seconds: number) {
+export function watchClock(pgBoss: PgBoss, { schema, log }: { schema: string; log: Log }, seconds: number) {
   let checking: Promise<void> | null = null
   let last: { database: number; own: number } | null = null
   const check = async () => {
-    const { rows } = await boss.getDb().executeSql(repairText(schema))
+    const { rows } = await pgBoss.getDb().executeSql(repairText(schema))
     const [{ at, marks, jobs }] = rows as [{ at: string; marks: number; jobs: number }]
     const reading = { database: Number(at), own: performance.now() }
     const step = last ? Math.round((reading.database - last.database - (reading.own - last.own)) / 1000) : 0

@@ -45,11 +45,11 @@ test('runs the backlog and the scheduled jobs, each once, and ends', async () =>
 })
 
 test('beside a running worker each job runs once', async () => {
-  const beside = await startWorker({ ...options, jobs: [report] })
+  const besideWorker = await startWorker({ ...options, jobs: [report] })
   const ids = Array.from({ length: 60 }, (_, n) => n + 1)
   await send(...ids)
   await workOnce(database.read, options)
-  await beside.stop()
+  await besideWorker.stop()
   expect(ran.toSorted((a, b) => a - b)).toEqual(ids)
 })
 

@@ -12,15 +12,15 @@ const pollMs = 250
  */
 export async function workOnce(sql: Sql, options: WorkerOptions, signal?: AbortSignal): Promise<DueReport> {
   const report: DueReport = { done: [], failed: [] }
-  const running = { count: 0 }
-  const jobs = options.jobs.map((job) => withReport(job, report, running))
+  const runCount = { count: 0 }
+  const jobs = options.jobs.map((job) => withReport(job, report, runCount))
   const worker = await startWorker({ ...options, jobs, pollSeconds: options.pollSeconds ?? 1 })
   try {
     const names = jobs.map(({ name }) => name)
     // Checked twice: between its claim and its start, a job is neither due nor running here.
-    for (let quiet = 0; quiet < 2 && !signal?.aborted; ) {
-      await new Promise((later) => setTimeout(later, pollMs))
-      quiet = running.count === 0 && (await countDueJobs(sql, names)) === 0 ? quiet + 1 : 0
+    for (let quietRounds = 0; quietRounds < 2 && !signal?.aborted; ) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
+      quietRounds = runCount.count === 0 && (await countDueJobs(sql, names)) === 0 ? quietRounds + 1 : 0
     }
     if (!signal?.aborted) await worker.drain()
   } finally {
@@ -29,10 +29,10 @@ export async function workOnce(sql: Sql, options: WorkerOptions, signal?: AbortS
   return report
 }
 
-const withReport = (job: AnyJob, report: DueReport, running: { count: number }): AnyJob => ({
+const withReport = (job: AnyJob, report: DueReport, runCount: { count: number }): AnyJob => ({
   ...job,
   async run(ctx, data, attempt) {
-    running.count += 1
+    runCount.count += 1
     try {
       await job.run(ctx, data, attempt)
       report.done.push(job.name)
@@ -40,7 +40,7 @@ const withReport = (job: AnyJob, report: DueReport, running: { count: number }):
       report.failed.push({ job: job.name, reason: error instanceof Error ? error.message : String(error) })
       throw error
     } finally {
-      running.count -= 1
+      runCount.count -= 1
     }
   },
 })

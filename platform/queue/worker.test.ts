@@ -101,10 +101,10 @@ test('a worker continues after the database dropped its connections', async () =
   const worker = await start()
   await complete(1)
   await until(() => ran.includes('reported 1'))
-  const dropped = await fixture.database.read`
+  const droppedRows = await fixture.database.read`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'waypost queue worker' and datname = current_database()`
-  expect(dropped.length).toBeGreaterThan(0)
+  expect(droppedRows.length).toBeGreaterThan(0)
   await complete(2)
   await until(() => ran.includes('reported 2'))
   await worker.stop()

@@ -38,7 +38,7 @@ export const maxConcurrent = { facts: 12, clock: 4 }
 /** Runs jobs until it is stopped; requires `installQueue`. Rejects if the database is unreachable. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, jobs, log, watchSeconds = 30, stopSeconds = 25 } = options
-  const boss = openBoss({ ...queue, log }, 'worker', {
+  const pgBoss = openBoss({ ...queue, log }, 'worker', {
     max: 4,
     migrate: false,
     useListenNotify: true,
@@ -51,38 +51,38 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let unwatch = async () => {}
   const stop = async () => {
     await unwatch()
-    await boss.stop({ graceful: true, timeout: stopSeconds * 1000 })
+    await pgBoss.stop({ graceful: true, timeout: stopSeconds * 1000 })
   }
   try {
-    await boss.start()
+    await pgBoss.start()
     const watches = [
-      watchDeadLetters(boss, { ...queue, log }, jobs, watchSeconds),
-      watchClock(boss, { ...queue, log }, watchSeconds),
+      watchDeadLetters(pgBoss, { ...queue, log }, jobs, watchSeconds),
+      watchClock(pgBoss, { ...queue, log }, watchSeconds),
     ]
     unwatch = async () => {
       await Promise.all(watches.map((end) => end()))
     }
-    await catchUp(boss, jobs)
+    await catchUp(pgBoss, jobs)
     const limits = { facts: openLimiter(maxConcurrent.facts), clock: openLimiter(maxConcurrent.clock) }
-    for (const job of jobs) await work(boss, job, job.every ? limits.clock : limits.facts, options)
+    for (const job of jobs) await work(pgBoss, job, job.every ? limits.clock : limits.facts, options)
   } catch (error) {
     await stop()
     throw error
   }
   const drain = async () => {
-    await Promise.all(jobs.map(({ name }) => boss.offWork(name)))
+    await Promise.all(jobs.map(({ name }) => pgBoss.offWork(name)))
   }
   return { drain, stop }
 }
 
 // The scheduler looks back less than a minute, so jobs that came due while no worker ran are sent now.
-async function catchUp(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+async function catchUp(pgBoss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   for (const { name, every } of jobs) {
-    if (every) await boss.send(name, {}, { singletonKey: clockKey })
+    if (every) await pgBoss.send(name, {}, { singletonKey: clockKey })
   }
 }
 
-async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOptions): Promise<void> {
+async function work(pgBoss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOptions): Promise<void> {
   const { makeCtx, log, pollSeconds } = options
   const polling = {
     batchSize: job.concurrency,
@@ -93,7 +93,7 @@ async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOp
     includeMetadata: true,
     perJobResults: true,
   } as const
-  await boss.work(job.name, polling, (batch: ClaimedJob[]) =>
-    Promise.all(batch.map((claimedJob) => limit(() => runClaimed(boss, job, claimedJob, makeCtx, log)))),
+  await pgBoss.work(job.name, polling, (batch: ClaimedJob[]) =>
+    Promise.all(batch.map((claimedJob) => limit(() => runClaimed(pgBoss, job, claimedJob, makeCtx, log)))),
   )
 }

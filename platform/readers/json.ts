@@ -13,9 +13,9 @@ export class JsonRefused extends Error {}
 export function parseForeignJson(text: string, { depth, values }: JsonLimits = defaultLimits): unknown {
   let open = 0
   let count = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at)
-    if (char === 0x22) at = endOfString(text, at)
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charCodeAt(index)
+    if (char === 0x22) index = endOfString(text, index)
     else if (char === 0x5b || char === 0x7b) {
       open += 1
       count += 1
@@ -30,11 +30,11 @@ export function parseForeignJson(text: string, { depth, values }: JsonLimits = d
 }
 
 function endOfString(text: string, begin: number): number {
-  let at = begin + 1
-  for (; at < text.length; at += 1) {
-    const char = text.charCodeAt(at)
-    if (char === 0x5c) at += 1
-    else if (char === 0x22) return at
+  let index = begin + 1
+  for (; index < text.length; index += 1) {
+    const char = text.charCodeAt(index)
+    if (char === 0x5c) index += 1
+    else if (char === 0x22) return index
   }
-  return at
+  return index
 }

@@ -26,7 +26,7 @@ export function readCsv(text: string, { maxRows, trim = false }: { maxRows: numb
     trim,
     // With `info` the records have their lines, which the types leave out.
   }) as unknown as { info: { lines: number }; record: string[] }[]
-  return rows.map(({ record }, at) => ({ line: (rows[at - 1]?.info.lines ?? 0) + 1 + before, cells: record }))
+  return rows.map(({ record }, index) => ({ line: (rows[index - 1]?.info.lines ?? 0) + 1 + before, cells: record }))
 }
 
 const separators = [',', ';', '\t', '|']
@@ -38,11 +38,11 @@ const sampledLines = 20
  */
 function separatorOf(text: string): string {
   const lines = countsOf(text.slice(0, 10_000))
-  const score = (at: number) => {
-    const same = Map.groupBy(lines, (counts) => counts[at]!)
-    return Math.max(...[...same].map(([count, all]) => count * all.length))
+  const score = (index: number) => {
+    const linesByCount = Map.groupBy(lines, (counts) => counts[index]!)
+    return Math.max(...[...linesByCount].map(([count, all]) => count * all.length))
   }
-  const scores = separators.map((separator, at) => ({ separator, score: score(at) }))
+  const scores = separators.map((separator, index) => ({ separator, score: score(index) }))
   return scores.toSorted((a, b) => b.score - a.score)[0]!.separator
 }
 
@@ -54,8 +54,8 @@ function countsOf(text: string): number[][] {
   for (const char of text) {
     if (char === '"' && isClosed) isQuoted = !isQuoted
     if (isQuoted) continue
-    const at = separators.indexOf(char)
-    if (at >= 0) lines.at(-1)![at]! += 1
+    const index = separators.indexOf(char)
+    if (index >= 0) lines.at(-1)![index]! += 1
     else if (char === '\n' || char === '\r') {
       if (lines.length === sampledLines) break
       lines.push(separators.map(() => 0))

@@ -20,13 +20,15 @@ const refusalOf = (reading: Promise<unknown>) =>
 test('T-52: a read that hangs, uses too much memory, ends its thread or fails refuses its file only', async () => {
   // On a busy machine the time limit may end it before the memory limit.
   const ends = { loop: /time/, hoard: /memory|time/, exit: /crash/, recurse: /error/, throw: /error/ }
-  for (const [name, why] of Object.entries(ends)) {
+  for (const [name, reason] of Object.entries(ends)) {
     lines.length = 0
     const [refusal, good] = await Promise.all([refusalOf(end(name)), end('well', from(2))])
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal!.kind).toMatchObject({ code: 'FILE_UNREADABLE', status: 422 })
     expect(good.size).toBe(0)
-    expect(lines).toMatchObject([{ event: 'reader.failed', reader: trialReader.name, why: expect.stringMatching(why) }])
+    expect(lines).toMatchObject([
+      { event: 'reader.failed', reader: trialReader.name, why: expect.stringMatching(reason) },
+    ])
     expect(JSON.stringify(lines)).not.toContain('words of the file')
   }
 })

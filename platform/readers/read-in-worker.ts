@@ -65,9 +65,15 @@ async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I
   else await thread.worker.terminate()
   if (end.state === 'done') return end.output
   if (end.state === 'refused') throw refusalOf(end.refusal)
-  const why: Fault = end.state === 'died' ? end.why : 'error'
-  const at = end.state === 'failed' ? end.at : ''
-  sender.log.warn('reader.failed', { reader: name, why, at, bytes, ms: Math.round(performance.now() - startedAt) })
+  const reason: Fault = end.state === 'died' ? end.why : 'error'
+  const location = end.state === 'failed' ? end.at : ''
+  sender.log.warn('reader.failed', {
+    reader: name,
+    why: reason,
+    at: location,
+    bytes,
+    ms: Math.round(performance.now() - startedAt),
+  })
   throw readerErrors.unreadable()
 }
 
@@ -126,9 +132,9 @@ function openThread(memoryMb: number): Thread {
 }
 
 function takeIdleThread(memoryMb: number): Thread | null {
-  const at = idle.findIndex((thread) => thread.memoryMb === memoryMb)
-  if (at < 0) return null
-  const [thread] = idle.splice(at, 1)
+  const index = idle.findIndex((thread) => thread.memoryMb === memoryMb)
+  if (index < 0) return null
+  const [thread] = idle.splice(index, 1)
   clearTimeout(thread!.timer)
   thread!.worker.ref()
   return thread!
@@ -148,8 +154,8 @@ function drop(worker: Worker): void {
 }
 
 function forget(worker: Worker): void {
-  const at = idle.findIndex((thread) => thread.worker === worker)
-  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]!.timer)
+  const index = idle.findIndex((thread) => thread.worker === worker)
+  if (index >= 0) clearTimeout(idle.splice(index, 1)[0]!.timer)
 }
 
 const refusalOf = ({ kind, params, answer, issues }: SentRefusal): Refusal => new Refusal(kind, params, answer, issues)

@@ -25,7 +25,10 @@ type ReaderDeclaration<I, O> = {
 }
 
 /** Declares a reader of untrusted bytes, the only export of a `*.reader.ts` file. */
-export const defineReader = <I, O>(declared: ReaderDeclaration<I, O>): Reader<I, O> => ({ kind: 'reader', ...declared })
+export const defineReader = <I, O>(declaration: ReaderDeclaration<I, O>): Reader<I, O> => ({
+  kind: 'reader',
+  ...declaration,
+})
 
 // biome-ignore lint/suspicious/noExplicitAny: readers of all kinds of input
 export type AnyReader = Reader<any, unknown>

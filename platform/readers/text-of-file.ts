@@ -40,10 +40,10 @@ function encodingOf(bytes: Uint8Array): 'windows-1252' | 'macintosh' | null {
   let windows = 0
   let mac = 0
   let unclear = 0
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at]!
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]!
     if (byte < 0x80) continue
-    const [before, after] = [bytes[at - 1], bytes[at + 1]]
+    const [before, after] = [bytes[index - 1], bytes[index + 1]]
     if (byte >= 0xc0) windows += byte !== 0xd7 && byte !== 0xf7 && (isLetter(before) || isLetter(after)) ? 1 : 0
     else if (macLetterBytes.has(byte)) mac += isSmall(before) ? 1 : 0
     else if (insideWord.has(byte)) mac += isSmall(before) && isLetter(after) ? 1 : 0

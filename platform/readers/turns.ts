@@ -13,20 +13,20 @@ const usualMs = 500
  * if one sender has too many waiting, and busy if too many wait in total.
  */
 export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: string) => Promise<() => void> {
-  const running = new Set<string>()
+  const runningKeys = new Set<string>()
   const queues = new Map<string, (() => void)[]>()
   let count = 0
   const duration = openMeanTime(usualMs)
 
   function begin(sender: string): () => void {
-    running.add(sender)
+    runningKeys.add(sender)
     let ended = false
     const startedAt = performance.now()
     return () => {
       if (ended) return
       ended = true
       duration.add(performance.now() - startedAt)
-      running.delete(sender)
+      runningKeys.delete(sender)
       moveToEnd(sender)
       next()
     }
@@ -42,8 +42,8 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
 
   function next(): void {
     for (const [sender, queue] of queues) {
-      if (running.size >= atOnce) return
-      if (running.has(sender)) continue
+      if (runningKeys.size >= atOnce) return
+      if (runningKeys.has(sender)) continue
       const start = queue.shift()!
       count -= 1
       if (queue.length === 0) queues.delete(sender)
@@ -52,7 +52,7 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
   }
 
   return async (sender) => {
-    if (running.size < atOnce && !running.has(sender)) return begin(sender)
+    if (runningKeys.size < atOnce && !runningKeys.has(sender)) return begin(sender)
     const queue = queues.get(sender) ?? []
     if (queue.length >= each) throw errors.tooMany(duration.secondsFor(queue.length, 1))
     if (count >= waiting) throw errors.busy()

@@ -6,11 +6,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
  */
 export function zipFile(
   files: Readonly<Record<string, string | Uint8Array>>,
-  claimed?: number,
+  claimedSize?: number,
 ): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
-  let at = 0
+  let index = 0
   for (const [name, content] of Object.entries(files)) {
     const bytes = Buffer.from(content as string)
     const packed = deflateRawSync(bytes, { level: 1 })
@@ -20,18 +20,18 @@ export function zipFile(
     head.writeUInt16LE(8, 8)
     head.writeUInt32LE(crc32(bytes), 14)
     head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(claimed ?? bytes.length, 22)
+    head.writeUInt32LE(claimedSize ?? bytes.length, 22)
     head.writeUInt16LE(name.length, 26)
     head.write(name, 30)
     const entry = Buffer.alloc(46 + name.length)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(20, 6)
     head.copy(entry, 10, 8, 28)
-    entry.writeUInt32LE(at, 42)
+    entry.writeUInt32LE(index, 42)
     entry.write(name, 46)
     directory.push(entry)
     parts.push(head, packed)
-    at += head.length + packed.length
+    index += head.length + packed.length
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0)
   const end = Buffer.alloc(22)
@@ -39,6 +39,6 @@ export function zipFile(
   end.writeUInt16LE(directory.length, 8)
   end.writeUInt16LE(directory.length, 10)
   end.writeUInt32LE(size, 12)
-  end.writeUInt32LE(at, 16)
+  end.writeUInt32LE(index, 16)
   return new Uint8Array(Buffer.concat([...parts, ...directory, end]))
 }

@@ -28,14 +28,14 @@ function openReader(url: () => string, thread: number, session: number) {
     }
     isFetching = false
   }
-  const opened = openClient(url, session)
-  const { subscription } = opened.subscribe(`thread:1.${thread}`)
+  const openedClient = openClient(url, session)
+  const { subscription } = openedClient.subscribe(`thread:1.${thread}`)
   subscription.on('subscribed', ({ recovered }) => {
     if (!recovered) void refresh()
   })
   subscription.on('publication', () => void refresh())
-  opened.client.connect()
-  return { client: opened.client, lines: opened.lines, received }
+  openedClient.client.connect()
+  return { client: openedClient.client, lines: openedClient.lines, received }
 }
 
 it('shows every committed message once and in order while connections and processes are killed', {
@@ -44,7 +44,9 @@ it('shows every committed message once and in order while connections and proces
   let hubs: Delivery[] = [await startHub(app), await startHub(app)]
   let turn = 0
   const url = () => hubs[turn++ % hubs.length]!.url
-  const pages = Array.from({ length: readers }, (_, at) => openReader(url, threads[at % threads.length]!, 100 + at))
+  const pages = Array.from({ length: readers }, (_, index) =>
+    openReader(url, threads[index % threads.length]!, 100 + index),
+  )
   const rolledBack = new Set<string>()
 
   async function write(thread: number) {
@@ -67,7 +69,7 @@ it('shows every committed message once and in order while connections and proces
   async function disturb() {
     for (let round = 0; round < 4; round++) {
       await new Promise((later) => setTimeout(later, 150))
-      for (const page of pages.filter((_, at) => at % 4 === round % 4)) page.lines.at(-1)?.terminate()
+      for (const page of pages.filter((_, index) => index % 4 === round % 4)) page.lines.at(-1)?.terminate()
       const delivery = hubs[round % 2]!
       const next = await startHub(app)
       hubs = hubs.map((hub) => (hub === delivery ? next : hub))
@@ -75,7 +77,7 @@ it('shows every committed message once and in order while connections and proces
     }
   }
 
-  const whole = Array.from({ length: messages }, (_, at) => at + 1)
+  const whole = Array.from({ length: messages }, (_, index) => index + 1)
   try {
     await Promise.all([...threads.map(write), disturb()])
     await until(() => pages.every(({ received }) => received.length >= messages))

@@ -141,9 +141,9 @@ function presenceOf({ connections }: HubState, connection: Connection, { channel
   return connections.subscribersOf(channel).map(infoOf)
 }
 
-function refuseClients(refused: Refused): Perform {
+function refuseClients(refusal: Refused): Perform {
   return (_hub, _connection, { channel }) => {
     if (channel !== undefined) namespaceOf(channel)
-    throw refused
+    throw refusal
   }
 }

@@ -32,7 +32,7 @@ export async function startHub(database: Database, limits: Partial<HubLimits> = 
   const hub = openHub({ tokens: signing, epoch: await selectEpoch(database), limits })
   const stop = await startDelivery(database, hub, silentLog)
   const take = serveSockets(hub)
-  const { url, close } = await listen((upgrade) => take({ ...upgrade, ...anyone }), port)
+  const { url, close } = await listen((upgrade) => take({ ...upgrade, ...anyoneSession }), port)
   return {
     url,
     async stop() {
@@ -76,7 +76,7 @@ export async function startCentrifugosOnRedis(
 }
 
 type Session = Pick<Upgrade, 'admitted' | 'isLive' | 'admitsMessage'>
-const anyone: Session = { admitted: null, isLive: async () => true, admitsMessage: () => true }
+const anyoneSession: Session = { admitted: null, isLive: async () => true, admitsMessage: () => true }
 
 /** A web process that passes a session's sockets on to `url`. */
 export async function startPassing(
@@ -86,7 +86,7 @@ export async function startPassing(
   log: Log = silentLog,
 ): Promise<Delivery> {
   const { take, close } = passSocketsTo({ url, tokens: signing, log, limits })
-  const listening = await listen((upgrade) => take({ ...upgrade, ...anyone, ...session }))
+  const listening = await listen((upgrade) => take({ ...upgrade, ...anyoneSession, ...session }))
   return {
     url: listening.url,
     async stop() {
@@ -135,7 +135,7 @@ export function openClient(url: string | (() => string), session: number, token 
     maxReconnectDelay: 100,
     getToken: async () => token(),
   })
-  const ended = new Promise<Outcome>((resolve) => client.once('disconnected', resolve))
+  const exit = new Promise<Outcome>((resolve) => client.once('disconnected', resolve))
   return {
     client,
     session,
@@ -143,9 +143,9 @@ export function openClient(url: string | (() => string), session: number, token 
     /** Resolves to 'connected', or to how it ended. */
     async connect() {
       client.connect()
-      return Promise.race([event(client, 'connected').then(() => 'connected'), ended.then(({ code }) => code)])
+      return Promise.race([event(client, 'connected').then(() => 'connected'), exit.then(({ code }) => code)])
     },
-    ended,
+    ended: exit,
     cut: () => lines.at(-1)!.terminate(),
     subscribe(channel: string, token = () => tokens.subscription(session, channel)) {
       const subscription: Subscription = client.newSubscription(channel, {
@@ -158,7 +158,7 @@ export function openClient(url: string | (() => string), session: number, token 
       const outcome = Promise.race([
         event(subscription, 'subscribed').then(() => 'subscribed'),
         event<Outcome>(subscription, 'unsubscribed').then(({ code }) => `unsubscribed ${code}`),
-        ended.then(({ code }) => `disconnected ${code}`),
+        exit.then(({ code }) => `disconnected ${code}`),
       ])
       subscription.subscribe()
       return {

@@ -56,14 +56,14 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   })
 
   function open(session = next(), token?: () => string): TestClient {
-    const opened = openClient(delivery.url, session, token)
-    clients.push(opened)
-    return opened
+    const openedClient = openClient(delivery.url, session, token)
+    clients.push(openedClient)
+    return openedClient
   }
   async function connected(session?: number) {
-    const opened = open(session)
-    expect(await opened.connect()).toBe('connected')
-    return opened
+    const openedClient = open(session)
+    expect(await openedClient.connect()).toBe('connected')
+    return openedClient
   }
   async function subscribed(channel = freshChannel(), client?: TestClient) {
     const connection = client ?? (await connected())
@@ -89,8 +89,8 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('requests a new token after the first one expired', async () => {
     let calls = 0
-    const opened = open(5, () => (calls++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
-    expect(await opened.connect()).toBe('connected')
+    const openedClient = open(5, () => (calls++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
+    expect(await openedClient.connect()).toBe('connected')
     expect(calls).toBe(2)
   })
 
@@ -179,10 +179,10 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     const { channel, subscription, client, cut, numbers, heard } = await subscribed()
     await publish(channel, { n: 1 })
     await until(() => heard.length === 1)
-    const back = event<{ wasRecovering: boolean; recovered: boolean }>(subscription, 'subscribed')
+    const returnedPromise = event<{ wasRecovering: boolean; recovered: boolean }>(subscription, 'subscribed')
     cut()
     for (const n of [2, 3, 4]) await publish(channel, { n })
-    expect(await back).toMatchObject({ wasRecovering: true, recovered: true })
+    expect(await returnedPromise).toMatchObject({ wasRecovering: true, recovered: true })
     await publish(channel, { n: 5 })
     await until(() => numbers().includes(5))
     expect(numbers()).toEqual([1, 2, 3, 4, 5])
@@ -200,9 +200,9 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
         await command('publish', { channel, data: { n }, idempotency_key: `${channel}-${n}` }, sql)
     })
     await until(() => bystander.numbers().includes(230))
-    const back = event<{ wasRecovering: boolean; recovered: boolean }>(subscription, 'subscribed')
+    const returnedPromise = event<{ wasRecovering: boolean; recovered: boolean }>(subscription, 'subscribed')
     client.connect()
-    expect(await back).toMatchObject({ wasRecovering: true, recovered: false })
+    expect(await returnedPromise).toMatchObject({ wasRecovering: true, recovered: false })
     await publish(channel, { n: 999 })
     await until(() => numbers().includes(999))
     expect(numbers()).toEqual([0, 999])
@@ -220,9 +220,9 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('a row unsubscribes a session from a channel', async () => {
     const { channel, session, subscription, client } = await subscribed()
-    const off = event<{ code: number }>(subscription, 'unsubscribed')
+    const offPromise = event<{ code: number }>(subscription, 'unsubscribed')
     await command('unsubscribe', { user: `s${session}`, channel })
-    expect(await off).toMatchObject({ code: 2000 })
+    expect(await offPromise).toMatchObject({ code: 2000 })
     expect(client.state).toBe('connected')
   })
 

@@ -23,7 +23,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
   let lastPosition = await loadRecent(database, hub)
   let stopped = false
   let failing = false
-  let running: Promise<void> | null = null
+  let currentRun: Promise<void> | null = null
   let isDueAgain = false
 
   async function moveAndDeliver() {
@@ -54,9 +54,9 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
 
   function wake() {
     isDueAgain = true
-    if (running || stopped) return
-    running = run().finally(() => {
-      running = null
+    if (currentRun || stopped) return
+    currentRun = run().finally(() => {
+      currentRun = null
     })
   }
 
@@ -71,7 +71,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
     clearInterval(poll)
     clearInterval(prune)
     for (const stop of unlisten) stop()
-    await running
+    await currentRun
   }
 }
 
@@ -88,8 +88,8 @@ async function loadRecent({ read }: Database, hub: Hub): Promise<number> {
 /** Returns whether rows were moved, since more may follow. */
 const moveOutbox = (database: Database): Promise<boolean> =>
   database.tx(async (sql) => {
-    const [lock] = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as held`
-    if (!lock?.held) return false
+    const [lock] = await sql<{ acquired: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as acquired`
+    if (!lock?.acquired) return false
     const rows = await sql`
       with moved as (
         delete from platform.realtime_outbox

@@ -40,8 +40,8 @@ const command = (method: string, payload: object) =>
 it('two processes deliver the same rows, each to its own pages', { timeout: 30_000 }, async () => {
   const hubs = [await start(), await start()]
   const replies = await Promise.all(
-    hubs.map(async ({ url }, at) => {
-      const client = open(url, 10 + at)
+    hubs.map(async ({ url }, index) => {
+      const client = open(url, 10 + index)
       await client.connect()
       const subscription = client.subscribe('thread:1.1')
       expect(await subscription.outcome).toBe('subscribed')
@@ -56,21 +56,21 @@ it('two processes deliver the same rows, each to its own pages', { timeout: 30_0
 
 it('a page that reconnects to another process misses nothing', { timeout: 30_000 }, async () => {
   const hubs = [await start(), await start()]
-  let at = 0
-  const client = open(() => hubs[at]!.url, 20)
+  let index = 0
+  const client = open(() => hubs[index]!.url, 20)
   await client.connect()
   const { subscription, outcome, numbers } = client.subscribe('thread:1.2')
   expect(await outcome).toBe('subscribed')
   await publish('thread:1.2', 1)
   await until(() => numbers().length === 1)
-  at = 1
+  index = 1
   const port = Number(new URL(hubs[0]!.url).port)
   await started.shift()!.stop()
   for (const n of [2, 3]) await publish('thread:1.2', n)
   // The process at the old address started after they were written.
-  const back = event<{ recovered: boolean }>(subscription, 'subscribed')
+  const returnedPromise = event<{ recovered: boolean }>(subscription, 'subscribed')
   await start(port)
-  expect(await back).toMatchObject({ recovered: true })
+  expect(await returnedPromise).toMatchObject({ recovered: true })
   await until(() => numbers().length === 3)
   expect(numbers()).toEqual([1, 2, 3])
 })
@@ -86,31 +86,31 @@ it('a token issued before the end of its session is refused after it, in every p
   await command('disconnect', { user: 's30', disconnect: { code: 4501, reason: 'session ended' } })
   expect((await client.ended).code).toBe(4501)
   expect(await open(url, 30, () => old).connect()).toBe(3500)
-  const later = await start()
-  expect(await open(later.url, 30, () => old).connect()).toBe(3500)
-  expect(await open(later.url, 31).connect()).toBe('connected')
+  const laterDelivery = await start()
+  expect(await open(laterDelivery.url, 30, () => old).connect()).toBe(3500)
+  expect(await open(laterDelivery.url, 31).connect()).toBe('connected')
 })
 
 it('buffers a limited amount for a client that does not read', () => {
   const hub = openHub({ tokens: signing, epoch: 'e', limits: { buffered: 1_000 } })
-  const closed: number[] = []
-  const socket = { bufferedAmount: 0, send: () => {}, close: (code: number) => closed.push(code) }
+  const closedIds: number[] = []
+  const socket = { bufferedAmount: 0, send: () => {}, close: (code: number) => closedIds.push(code) }
   const { receive } = hub.accept(socket, null)
   receive(JSON.stringify({ id: 1, connect: { token: tokens.connection(1) } }))
   receive(JSON.stringify({ id: 2, subscribe: { channel: 'staff:1', token: tokens.subscription(1, 'staff:1') } }))
   socket.bufferedAmount = 1_001
   hub.deliver({ position: 1, method: 'publish', payload: { channel: 'staff:1', data: { n: 1 } } }, { live: true })
-  expect(closed).toEqual([3008])
+  expect(closedIds).toEqual([3008])
   expect(hub.size()).toBe(0)
   hub.close()
 })
 
 it("a socket opened for one session refuses another's token", () => {
   const hub = openHub({ tokens: signing, epoch: 'e' })
-  const closed: number[] = []
-  const { receive } = hub.accept({ send: () => {}, close: (code) => closed.push(code) }, 's1')
+  const closedIds: number[] = []
+  const { receive } = hub.accept({ send: () => {}, close: (code) => closedIds.push(code) }, 's1')
   receive(JSON.stringify({ id: 1, connect: { token: tokens.connection(2) } }))
-  expect(closed).toEqual([3500])
+  expect(closedIds).toEqual([3500])
   hub.close()
 })
 

@@ -41,7 +41,7 @@ async function raw(url: string) {
   stops.push(async () => socket.terminate())
   const messages: string[] = []
   socket.on('message', (data) => messages.push(...data.toString().split('\n')))
-  const code = new Promise<number>((ended) => socket.once('close', ended))
+  const code = new Promise<number>((resolve) => socket.once('close', resolve))
   await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
   return { socket, heard: messages, code, send: (...lines: string[]) => socket.send(lines.join('\n')) }
 }

@@ -27,7 +27,7 @@ export class RevocableTokens {
 
   /** Forgets revocations that are older than any token. */
   trim(now: number): void {
-    for (const [user, at] of this.#revoked) if (at < now - historyMs) this.#revoked.delete(user)
+    for (const [user, index] of this.#revoked) if (index < now - historyMs) this.#revoked.delete(user)
   }
 }
 

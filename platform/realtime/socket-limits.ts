@@ -33,11 +33,11 @@ export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, no
     },
     /** Whether the session may send another message; each of its lines counts as a command, even an empty one. */
     admits(session: string, message: string): boolean {
-      const at = now()
-      const before = budgets.get(session) ?? { commands: burst, at }
-      const refilled = Math.min(burst, before.commands + ((at - before.at) / 1000) * perSecond)
+      const startedAt = now()
+      const before = budgets.get(session) ?? { commands: burst, at: startedAt }
+      const refilled = Math.min(burst, before.commands + ((startedAt - before.at) / 1000) * perSecond)
       const commands = refilled - linesOf(message)
-      budgets.set(session, { commands: Math.max(0, commands), at })
+      budgets.set(session, { commands: Math.max(0, commands), at: startedAt })
       return commands >= 0
     },
   }
@@ -45,6 +45,6 @@ export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, no
 
 function linesOf(message: string): number {
   let lines = 1
-  for (let at = message.indexOf('\n'); at >= 0; at = message.indexOf('\n', at + 1)) lines += 1
+  for (let index = message.indexOf('\n'); index >= 0; index = message.indexOf('\n', index + 1)) lines += 1
   return lines
 }

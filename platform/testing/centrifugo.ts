@@ -15,7 +15,7 @@ type StartOptions = {
   databaseUrl: string
   key: string
   port?: number
-  /** What several nodes share; without it, a node is alone. */
+  /** State that several nodes share; without it, a node runs alone. */
   redisUrl?: string
   /** A file descriptor for its log. */
   log?: number
@@ -42,20 +42,20 @@ export async function startCentrifugo(
       ...(redisUrl && { CENTRIFUGO_ENGINE_TYPE: 'redis', CENTRIFUGO_ENGINE_REDIS_ADDRESS: redisUrl }),
     },
   })
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Centrifugo ended with ${child.exitCode}`)
     const response = await fetch(`http://127.0.0.1:${internal}/health`).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) break
-    await new Promise((later) => setTimeout(later, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
     url: `http://127.0.0.1:${own}`,
     pid: child.pid!,
     async kill() {
       child.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }

@@ -8,7 +8,8 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 }
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-const utcTime = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
+const utcTime = (instant: Date) =>
+  der(0x17, Buffer.from(`${instant.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 const nameOf = (host: string) => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(host)))))
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value))
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))

@@ -6,6 +6,6 @@ export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
+  await new Promise((resolve) => server.close(resolve))
   return port
 }

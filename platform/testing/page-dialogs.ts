@@ -7,7 +7,7 @@ import { shared } from '#platform/ui/shared.tsx'
 
 /** The open dialog of the island in `#here`, and whether it contains a text. */
 export const dialog = () => document.querySelector('#here dialog')
-export const says = (text: string) => dialog()?.textContent?.includes(text)
+export const dialogContains = (text: string) => dialog()?.textContent?.includes(text)
 
 /** Lets islands work until the condition holds, four seconds at most. */
 export async function settle(condition: () => unknown): Promise<void> {
@@ -17,13 +17,13 @@ export async function settle(condition: () => unknown): Promise<void> {
 }
 
 /** Clicks the link at this index of the page and waits for the dialog. */
-export async function openDialog(at: number, opened = () => document.querySelector('dialog form')): Promise<void> {
-  await act(async () => document.querySelectorAll('a')[at]!.click())
-  await settle(opened)
+export async function openDialog(index: number, isOpen = () => document.querySelector('dialog form')): Promise<void> {
+  await act(async () => document.querySelectorAll('a')[index]!.click())
+  await settle(isOpen)
 }
 
 /** A list on the same page as a separate island: it shows how often it must read its rows again. */
-export const ListBeside = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
+export const GridReadCounter = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
   createElement('output', { hidden: true }, useAtomValue(gridChanges)),
 )
 export const listReads = (): number => Number(document.querySelector('output')?.textContent)

@@ -19,8 +19,8 @@ export type VersityGateway = {
 /** The binary of the S3 server versitygw: in VERSITYGW_BIN, or as `.ci/run` installs it. Null if the machine has none. */
 export async function findVersityGateway(): Promise<string | null> {
   const binary = process.env.VERSITYGW_BIN ?? join(tmpdir(), 'waypost-programs/versitygw')
-  const found = await run(binary, ['--version']).catch(() => null)
-  return found && binary
+  const version = await run(binary, ['--version']).catch(() => null)
+  return version && binary
 }
 
 /** Starts the binary on a free port of 127.0.0.1, with an empty bucket in a folder of its own. */
@@ -46,13 +46,13 @@ export async function startVersityGateway(binary: string): Promise<VersityGatewa
       env: { ROOT_ACCESS_KEY: settings.access_key_id, ROOT_SECRET_KEY: settings.secret_access_key },
     },
   )
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`versitygw ended with ${child.exitCode}`)
     const response = await fetch(settings.endpoint).catch(() => null)
     await response?.body?.cancel()
     if (response) break
-    await new Promise((later) => setTimeout(later, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
     settings,
@@ -62,7 +62,7 @@ export async function startVersityGateway(binary: string): Promise<VersityGatewa
     },
     async close() {
       child.kill('SIGTERM')
-      await ended
+      await exit
       await rm(folder, { recursive: true, force: true })
     },
   }

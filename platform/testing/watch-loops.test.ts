@@ -45,7 +45,7 @@ describe('a test without assertions', () => {
 
 describe('a watched loop', () => {
   it('fails its test if it has no iterations', { fails: true }, () => {
-    for (const one of [].slice()) expect(one).toBe(1)
+    for (const item of [].slice()) expect(item).toBe(1)
     expect(1).toBe(1)
   })
 
@@ -55,9 +55,9 @@ describe('a watched loop', () => {
 
   it('yields the items of its list in order', () => {
     const items: string[] = []
-    for (const one of looped('here', new Set(['a', 'b']))) items.push(one)
-    looped('there', ['c']).forEach((one) => {
-      items.push(one)
+    for (const text of looped('here', new Set(['a', 'b']))) items.push(text)
+    looped('there', ['c']).forEach((text) => {
+      items.push(text)
     })
     expect(items).toEqual(['a', 'b', 'c'])
     const isEarly = (item: string) => item < 'c'

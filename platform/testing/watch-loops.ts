@@ -37,13 +37,13 @@ export function watched(code: string, id: string): string {
       if (name === 'each' && isTest && !isFilled(first)) wrap('filled', first, placeOf(first))
     },
     ExpressionStatement({ expression }) {
-      const stated = expression.type === 'AwaitExpression' ? expression.argument : expression
-      if (expectsNothing(stated)) throw new Error(`${placeOf(stated)}: expect(…) says nothing to expect`)
+      const actual = expression.type === 'AwaitExpression' ? expression.argument : expression
+      if (expectsNothing(actual)) throw new Error(`${placeOf(actual)}: expect(…) says nothing to expect`)
     },
   }).visit(parseSync(id, code).program)
   return edits
     .toSorted((a, b) => b.at - a.at)
-    .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code)
+    .reduce((text, { at, text: insertion }) => text.slice(0, at) + insertion + text.slice(at), code)
 }
 
 const isFilled = (list: ESTree.Expression | ESTree.SpreadElement): boolean => {
@@ -52,16 +52,16 @@ const isFilled = (list: ESTree.Expression | ESTree.SpreadElement): boolean => {
 }
 
 /** The list of `list.every(…)`, which is true of an empty one. */
-function listOfEvery(stated: ESTree.Expression | ESTree.SpreadElement): ESTree.Expression | null {
-  if (stated.type !== 'CallExpression' || stated.callee.type !== 'MemberExpression') return null
-  const { object, property } = stated.callee
+function listOfEvery(actual: ESTree.Expression | ESTree.SpreadElement): ESTree.Expression | null {
+  if (actual.type !== 'CallExpression' || actual.callee.type !== 'MemberExpression') return null
+  const { object, property } = actual.callee
   return property.type === 'Identifier' && property.name === 'every' ? object : null
 }
 
 /** `expect(x)`, `expect.soft(x)` or `expect(x).not.toBe`: no matcher is called. */
-function expectsNothing(stated: ESTree.Expression): boolean {
-  if (stated.type === 'MemberExpression') return isExpect(rootOf(stated))
-  return isExpect(stated)
+function expectsNothing(actual: ESTree.Expression): boolean {
+  if (actual.type === 'MemberExpression') return isExpect(rootOf(actual))
+  return isExpect(actual)
 }
 
 const rootOf = (expression: ESTree.Expression): ESTree.Expression =>

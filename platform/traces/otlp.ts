@@ -23,7 +23,7 @@ const complainEveryMs = 60_000
 /** Sends spans in OTLP's JSON over HTTP: https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: OtlpOptions): Tracer {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
-  const waiting: Span[] = []
+  const pendingSpans: Span[] = []
   let lostCount = 0
   let complainedAt = Number.NEGATIVE_INFINITY
   let sending = Promise.resolve()
@@ -54,7 +54,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
   // One request at a time, so a slow receiver costs one connection.
   const flush = () => {
     sending = sending.then(async () => {
-      while (waiting.length > 0) await sendBatch(waiting.splice(0, maxPerRequest))
+      while (pendingSpans.length > 0) await sendBatch(pendingSpans.splice(0, maxPerRequest))
     })
     return sending
   }
@@ -64,13 +64,13 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
   return openTracer({
     ratio,
     record(span) {
-      if (waiting.length >= maxWaiting) {
+      if (pendingSpans.length >= maxWaiting) {
         lostCount += 1
         complain('the receiver is too slow')
         return
       }
-      waiting.push(span)
-      if (waiting.length === maxPerRequest) void flush()
+      pendingSpans.push(span)
+      if (pendingSpans.length === maxPerRequest) void flush()
     },
     async close() {
       clearInterval(timer)
@@ -81,7 +81,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
 
 /** SPAN_KIND of OTLP: 2 server, 3 client, 5 consumer. */
 const kinds: Readonly<Record<SpanKind, number>> = { request: 2, job: 5, statement: 3, call: 3 }
-const failed = { code: 2 }
+const errorStatus = { code: 2 }
 
 const encodeSpans = (spans: readonly Span[], resource: Attributes) => ({
   resourceSpans: [
@@ -101,7 +101,7 @@ const encodeSpan = (span: Span) => ({
   startTimeUnixNano: String(span.started_ns),
   endTimeUnixNano: String(span.ended_ns),
   attributes: encodeAttributes(span.attributes),
-  status: span.failed ? failed : {},
+  status: span.failed ? errorStatus : {},
 })
 
 const encodeAttributes = (attributes: Attributes) =>

@@ -40,7 +40,7 @@ test("a caller's trace continues if it is sampled, regardless of its id", async 
 test('a trace is recorded as a whole or not at all', async () => {
   const { spans, serve } = open(0.5)
   const served = await Promise.all(
-    Array.from({ length: 128 }, (_, at) => serve(at % 2 ? caller(traceOf('a')) : undefined)),
+    Array.from({ length: 128 }, (_, index) => serve(index % 2 ? caller(traceOf('a')) : undefined)),
   )
   const chosen = served.filter((traceparent) => traceparent.endsWith('-01'))
   const requests = spans.filter(({ kind }) => kind === 'request')

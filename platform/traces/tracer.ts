@@ -65,17 +65,17 @@ export function openTracer({ record, ratio, close }: TracerOptions): Tracer {
   return {
     close,
     async span(start, work) {
-      const placed = placeFor(start)
-      if (!placed) return work(null)
-      const { place, parent_id } = placed
+      const position = placeFor(start)
+      if (!position) return work(null)
+      const { place, parent_id } = position
       const state = { name: start.name, attributes: { ...start.attributes } as Attributes, failed: false }
       const span: OpenSpan = {
         traceparent: writeTraceparent(place),
         rename(name) {
           state.name = name
         },
-        set(more) {
-          state.attributes = { ...state.attributes, ...more }
+        set(attributes) {
+          state.attributes = { ...state.attributes, ...attributes }
         },
         fail() {
           state.failed = true

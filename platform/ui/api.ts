@@ -110,8 +110,8 @@ function showMessage(message: unknown, ok: boolean): void {
 
 function signInAgain(failure: ApiFailure): ApiFailure {
   if (location.pathname !== pathTo('/login')) {
-    const back = location.pathname + location.search
-    location.assign(pathTo('/login', { query: { se: true, redirect: back } }))
+    const backHref = location.pathname + location.search
+    location.assign(pathTo('/login', { query: { se: true, redirect: backHref } }))
   }
   return failure
 }
@@ -129,23 +129,23 @@ export function useApi() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const t = useTexts(messages)
-  const running = useRef(false)
-  const refused = t('failed')
+  const runningRef = useRef(false)
+  const failureText = t('failed')
   const call = useCallback(
     async <T>(request: (api: Api) => FetchResult<T>, options?: CallOptions): Promise<ApiResponse<T>> => {
-      if (running.current) return failureOf(409, { code: 'RUNNING' }, refused)
-      running.current = true
+      if (runningRef.current) return failureOf(409, { code: 'RUNNING' }, failureText)
+      runningRef.current = true
       setBusy(true)
       try {
         const response = await callApi(request, options)
         setFailure(response.ok ? null : response)
         return response
       } finally {
-        running.current = false
+        runningRef.current = false
         setBusy(false)
       }
     },
-    [refused],
+    [failureText],
   )
   return { call, busy, failure }
 }

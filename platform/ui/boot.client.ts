@@ -4,7 +4,7 @@ import { downloadInPlace } from './download-clicks.ts'
 import { forgetDraftsOfOthers, readDraft } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, onFirstChange } from './island.tsx'
-import { islandMounted, unmountIsland } from './mounted-islands.ts'
+import { recordIslandRoot, unmountIsland } from './mounted-islands.ts'
 import { decode } from './wire.ts'
 
 /** Loads the module of an island by its mark (`<x-island>`). */
@@ -38,7 +38,7 @@ export function boot(load: LoadIsland = loadByAddress): void {
         onRecoverableError: (error) => console.error(`[island ${name}]`, error),
       },
     )
-    islandMounted(mark, root)
+    recordIslandRoot(mark, root)
   }
 
   forgetDraftsOfOthers()
@@ -130,6 +130,6 @@ function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
 }
 
 function whenIdle(run: () => void): void {
-  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari lacks it
+  const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200)) // Safari lacks it
   idle(run)
 }

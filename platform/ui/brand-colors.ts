@@ -15,7 +15,7 @@ export type Theme = keyof typeof surfaces
 
 export const isColor = (text: string | null | undefined): text is Color => /^#[0-9a-f]{6}$/i.test(text ?? '')
 
-const channels = (color: Color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+const channels = (color: Color) => [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16))
 
 /** Relative luminance by WCAG 2. */
 function luminance(color: Color): number {
@@ -27,23 +27,23 @@ function luminance(color: Color): number {
 }
 
 /** The contrast of two colors, from 1 to 21. */
-export function contrastOf(one: Color, other: Color): number {
-  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
+export function contrastOf(text: Color, other: Color): number {
+  const [low, high] = [luminance(text), luminance(other)].toSorted((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
 /** `share` of the second color in the first. */
 export function mixColors(first: Color, second: Color, share: number): Color {
   const [from, to] = [channels(first), channels(second)]
-  const parts = from.map((part, at) => Math.round(part + (to[at]! - part) * share))
+  const parts = from.map((part, index) => Math.round(part + (to[index]! - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Moves the color toward black or white until it is readable on each of the others. */
 function readableOn(color: Color, others: readonly Color[], pole: Color): Color {
   for (let share = 0; share < 1; share += 0.02) {
-    const tried = mixColors(color, pole, share)
-    if (others.every((other) => contrastOf(tried, other) >= minContrast)) return tried
+    const candidate = mixColors(color, pole, share)
+    if (others.every((other) => contrastOf(candidate, other) >= minContrast)) return candidate
   }
   return pole
 }

@@ -10,7 +10,7 @@ const messages = texts({
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Sent to a form before submitting: an island that validates its own fields cancels the event if one is wrong. */
-export const judgeEvent = 'judge'
+export const validateEvent = 'judge'
 
 /**
  * While active, the forms that `appliesTo` selects show errors at their fields, with the texts of `data-missing` and
@@ -22,10 +22,10 @@ export function checkInPlace(appliesTo: (form: HTMLFormElement) => boolean): () 
   const { signal } = controller
   for (const form of document.forms) if (appliesTo(form)) form.noValidate = true
   document.addEventListener('submit', (event) => refuse(event, appliesTo), { signal, capture: true })
-  const addListener = (event: 'focusout' | 'input', judge: (field: Control) => void) =>
+  const addListener = (event: 'focusout' | 'input', validate: (field: Control) => void) =>
     document.addEventListener(
       event,
-      ({ target }) => isControl(target) && target.form && appliesTo(target.form) && judge(target),
+      ({ target }) => isControl(target) && target.form && appliesTo(target.form) && validate(target),
       { signal },
     )
   addListener('focusout', (field) => field.value !== '' && !field.checkValidity() && showProblem(field))
@@ -46,7 +46,7 @@ function refuse(event: SubmitEvent, appliesTo: (form: HTMLFormElement) => boolea
   const invalidFields = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
   for (const field of invalidFields) showProblem(field)
   // React must render the errors of islands before the first one is searched for.
-  const isValid = flushSync(() => form.dispatchEvent(new Event(judgeEvent, { cancelable: true })))
+  const isValid = flushSync(() => form.dispatchEvent(new Event(validateEvent, { cancelable: true })))
   if (invalidFields.length === 0 && isValid) return
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -58,10 +58,10 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
 /** Shows and focuses the first wrong field. Returns false if there is none. */
-export function focusFirstProblem(within: ParentNode): boolean {
-  const fields = within instanceof HTMLFormElement ? [...within.elements] : []
+export function focusFirstProblem(root: ParentNode): boolean {
+  const fields = root instanceof HTMLFormElement ? [...root.elements] : []
   const field =
-    within.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    root.querySelector<HTMLElement>('[aria-invalid=true]') ??
     // A field may belong to a form elsewhere on the page.
     fields.find((field): field is HTMLElement => field.getAttribute('aria-invalid') === 'true')
   if (!field) return false

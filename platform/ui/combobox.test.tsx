@@ -114,8 +114,10 @@ test('several selections are sent under one name, and can be removed one by one'
 })
 
 test('a search shows its progress, and the results of the last input', async () => {
-  const never = new Promise<typeof places>(() => {})
-  const search = vi.fn((text: string, _signal: AbortSignal) => (text === 'Sun' ? never : Promise.resolve([places[2]!])))
+  const neverPromise = new Promise<typeof places>(() => {})
+  const search = vi.fn((text: string, _signal: AbortSignal) =>
+    text === 'Sun' ? neverPromise : Promise.resolve([places[2]!]),
+  )
   show({ options: search })
   await type('Sun')
   expect(await screen.findByText('Searching…')).toBeTruthy()

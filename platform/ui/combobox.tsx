@@ -20,7 +20,7 @@ type ChoiceProps = {
   multiple?: boolean
   /** The initial choice; at most one unless `multiple`. */
   defaultValue?: readonly Option[]
-  onValueChange?: (chosen: readonly Option[]) => void
+  onValueChange?: (chosenOptions: readonly Option[]) => void
 }
 
 /** Search as you type, for one or several choices. For lazily loaded islands of staff pages: it adds 45 kB. */
@@ -81,9 +81,9 @@ function Choice({
     setLast(next)
     onValueChange?.(next)
   }
-  const onText = (typed: string, details: Details) => {
+  const onText = (text: string, details: Details) => {
     if (details.reason === 'escape-key') return details.cancel()
-    if (details.reason === 'input-change') ask(typed)
+    if (details.reason === 'input-change') ask(text)
   }
   const onOpen = (open: boolean, { reason }: Details) => {
     if (open && reason !== 'input-change') ask('')

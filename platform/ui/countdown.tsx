@@ -30,9 +30,9 @@ export function showSeconds(seconds: number): string {
  * of the browser's clocks stops while the device sleeps.
  */
 export function sinceRequest(): () => number {
-  const requested = requestedAt()
-  const wall = Date.now() - (performance.now() - requested)
-  return () => Math.max(performance.now() - requested, Date.now() - wall)
+  const requestedMs = requestedAt()
+  const wall = Date.now() - (performance.now() - requestedMs)
+  return () => Math.max(performance.now() - requestedMs, Date.now() - wall)
 }
 
 /** Whole seconds until an instant by the server's clock; `now` is the server's time when it rendered the page. */

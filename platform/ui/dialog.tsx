@@ -119,18 +119,18 @@ const textFields =
 
 /** Whether something was typed in a dialog since it opened, and whether the close confirmation is open. */
 function useTypedGuard(open: boolean) {
-  const changed = useRef(false)
+  const changedRef = useRef(false)
   const [asking, setAsking] = useState(false)
   useEffect(() => {
-    changed.current = false
+    changedRef.current = false
     setAsking(false)
     // A dialog that reopens starts without typed text.
     void open
   }, [open])
   const noteInput = ({ target }: FormEvent) => {
-    if ((target as Element).matches(textFields)) changed.current = true
+    if ((target as Element).matches(textFields)) changedRef.current = true
   }
-  return { changed, asking, setAsking, noteInput }
+  return { changed: changedRef, asking, setAsking, noteInput }
 }
 
 function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {

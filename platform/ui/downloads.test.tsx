@@ -55,9 +55,9 @@ function dispatch(selector: string, event: Event): boolean {
   let leaves = true
   addEventListener(
     event.type,
-    (seen) => {
-      leaves = !seen.defaultPrevented
-      seen.preventDefault()
+    (seenEvent) => {
+      leaves = !seenEvent.defaultPrevented
+      seenEvent.preventDefault()
     },
     { once: true },
   )

@@ -60,8 +60,8 @@ export function useDraft(
   // Not while hydrating: the server's HTML does not contain it.
   useEffect(() => {
     if (initial !== '') return
-    const typed = field?.current?.value ?? ''
-    if (typed !== '') storeDraft(name, typed)
+    const text = field?.current?.value ?? ''
+    if (text !== '') storeDraft(name, text)
     setText(readDraft(name))
   }, [name, initial, field])
   const change = (next: string) => {

@@ -8,10 +8,10 @@ export async function fetchChunk<T>(load: () => Promise<T>, mark: Element, host:
       return await load()
     } catch (error) {
       console.error(error)
-      await new Promise((again) => {
-        setTimeout(again, waitMs)
-        addEventListener('online', again)
-        host.addEventListener('click', again)
+      await new Promise((resolve) => {
+        setTimeout(resolve, waitMs)
+        addEventListener('online', resolve)
+        host.addEventListener('click', resolve)
       })
     }
   }

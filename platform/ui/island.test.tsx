@@ -65,7 +65,7 @@ const Writer = island('demo/writer', { when: 'load', shares: shared() }, functio
 })
 
 /** How often loading the chunk of this island fails. */
-let lost = 0
+let lostCount = 0
 const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
   const [pressed, setPressed] = useState(0)
   return (
@@ -77,8 +77,8 @@ const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: n
 
 const chunks = {
   '/modules/demo/late.island.tsx': async () => {
-    lost -= 1
-    if (lost >= 0) throw new TypeError('Failed to fetch dynamically imported module')
+    lostCount -= 1
+    if (lostCount >= 0) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: Late }
   },
   '/modules/demo/greeting.island.tsx': async () => ({ default: Greeting }),
@@ -163,18 +163,18 @@ test('an island whose chunk failed to load is requested again, and clicks in bet
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
-  lost = 3
+  lostCount = 3
   const { html } = serverPage(<Late at={1} />, 'es-es')
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   document.body.innerHTML = html
   await pass(0)
-  expect(lost).toBe(2)
+  expect(lostCount).toBe(2)
   await act(async () => document.querySelector('button')!.click())
   await pass(0)
-  expect(lost).toBe(1)
+  expect(lostCount).toBe(1)
   await act(async () => window.dispatchEvent(new Event('online')))
   await pass(0)
-  expect(lost).toBe(0)
+  expect(lostCount).toBe(0)
   await pass(60_000)
   expect(document.querySelector('button')!.textContent).toBe('1 pressed 1')
   expect(complaints).toHaveBeenCalledTimes(3)
@@ -184,12 +184,12 @@ test('an island removed from the page is not requested again', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
-  lost = 10
+  lostCount = 10
   document.body.innerHTML = serverPage(<Late at={1} />).html
   await act(() => vi.advanceTimersByTimeAsync(0))
   document.body.innerHTML = ''
   await act(() => vi.advanceTimersByTimeAsync(600_000))
-  expect(lost).toBe(9)
+  expect(lostCount).toBe(9)
 })
 
 const complaining = () => {
@@ -234,24 +234,24 @@ test("islands of one page share an atom that starts with the server's value", as
 test('hydrating an island later does not reset a changed atom', async () => {
   await inBrowser(serverPage(<Writer value={7} />).html)
   await act(async () => document.querySelector('button')!.click())
-  const late = document.createElement('section')
-  late.innerHTML = serverPage(<Counter from={5} step={1} />).html
+  const lateSection = document.createElement('section')
+  lateSection.innerHTML = serverPage(<Counter from={5} step={1} />).html
   await act(async () => {
-    document.body.append(late)
+    document.body.append(lateSection)
     await new Promise((done) => setTimeout(done, 0))
   })
-  expect(late.textContent).toBe('count 7')
+  expect(lateSection.textContent).toBe('count 7')
 })
 
 test("an island hydrated after a change renders the server's state, then the current one", async () => {
   const complaints = complaining()
   await inBrowser(serverPage(<Counter from={5} step={1} />, 'es-es').html)
   await act(async () => document.querySelector('button')!.click())
-  const late = document.createElement('section')
-  late.innerHTML = serverPage(<Counter from={5} step={10} />, 'es-es').html
-  expect(late.textContent).toBe('count 5')
+  const lateSection = document.createElement('section')
+  lateSection.innerHTML = serverPage(<Counter from={5} step={10} />, 'es-es').html
+  expect(lateSection.textContent).toBe('count 5')
   await act(async () => {
-    document.body.append(late)
+    document.body.append(lateSection)
     await new Promise((done) => setTimeout(done, 0))
   })
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['count 6', 'count 6'])

@@ -14,7 +14,7 @@ import type { Wire } from './wire.ts'
 type LoadTime = 'load' | 'idle' | 'later' | 'visible' | 'reached' | 'press' | 'follow'
 
 /** Whether a page does not load the script of an island at first. */
-export const isLoadedLater = (when: LoadTime): boolean => ['later', 'reached', 'press', 'follow'].includes(when)
+export const isLoadedLater = (loadTime: LoadTime): boolean => ['later', 'reached', 'press', 'follow'].includes(loadTime)
 
 /** Renders an island with the atoms that the islands of its page share; see shared.tsx, which imports jotai. */
 export type Shares<P extends object> = (children: ReactNode, props: P) => ReactNode

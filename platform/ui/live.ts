@@ -100,17 +100,17 @@ function openSubscriptions({ channels, onHint, refresh, onState }: Options): () 
 /** Subscribes to channels while a component is mounted. `refresh` runs after every gap, and on a timer. */
 export function useLive(channels: readonly string[], refresh: () => void, onHint: (hint: Hint) => void): Liveness {
   const [state, setState] = useState<Liveness>('connecting')
-  const latest = useRef({ refresh, onHint })
+  const latestRef = useRef({ refresh, onHint })
   useEffect(() => {
-    latest.current = { refresh, onHint }
+    latestRef.current = { refresh, onHint }
   })
   const names = channels.join(' ')
   useEffect(() => {
     if (!names) return
     return openSubscriptions({
       channels: names.split(' '),
-      onHint: (hint) => latest.current.onHint(hint),
-      refresh: () => latest.current.refresh(),
+      onHint: (hint) => latestRef.current.onHint(hint),
+      refresh: () => latestRef.current.refresh(),
       onState: setState,
     })
   }, [names])

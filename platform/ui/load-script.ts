@@ -6,14 +6,14 @@ const scripts = new Map<string, Promise<void>>()
 export const loadScript = (src: string): Promise<void> => scripts.get(src) ?? addScript(src)
 
 function addScript(src: string): Promise<void> {
-  const loaded = new Promise<void>((done, failed) => {
+  const loaded = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = src
-    script.onload = () => done()
+    script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
       scripts.delete(src)
-      failed(new Error('a script did not load'))
+      reject(new Error('a script did not load'))
     }
     document.head.append(script)
   })

@@ -20,11 +20,11 @@ export type Loaded<T> = { data: T | null; failure: string | null; reload: () => 
  */
 export function useLoaded<T>(first: T | null, request: (api: Api) => FetchResult<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, 'data' | 'failure'>>({ data: first, failure: null })
-  const latest = useRef(request)
-  latest.current = request
+  const latestRef = useRef(request)
+  latestRef.current = request
   const reload = useCallback(async () => {
     setState(({ data }) => ({ data, failure: null }))
-    const response = await callApi(latest.current, { quiet: true })
+    const response = await callApi(latestRef.current, { quiet: true })
     setState(({ data }) => (response.ok ? { data: response.data, failure: null } : { data, failure: response.message }))
   }, [])
   const missing = first === null

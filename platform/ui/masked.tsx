@@ -27,7 +27,7 @@ export function DateField({ onText, hint, ...props }: TextProps) {
       inputMode="numeric"
       maxLength={20}
       className={props.className}
-      onChange={masking((typed) => maskDate(typed, locale), onText)}
+      onChange={masking((text) => maskDate(text, locale), onText)}
     />
   )
 }

@@ -12,7 +12,7 @@ test.each([
   ['7/', '07/'],
   ['2026-07-04', '07/04/2026'],
   ['20260704', '07/04/2026'],
-])('a date typed as %s is shown as %s', (typed, text) => expect(maskDate(typed)).toBe(text))
+])('a date typed as %s is shown as %s', (input, text) => expect(maskDate(input)).toBe(text))
 
 test('a day is shown in the order of the language', () => {
   expect(showDate('2026-07-04', 'en-us')).toBe('07/04/2026')

@@ -14,20 +14,20 @@ export function datePattern(locale: Locale): string {
 }
 
 /** Formats a date while it is typed, with separators: '0704' is '07/04'. */
-export function maskDate(typed: string, locale: Locale = 'en-us'): string {
-  const day = parseTypedDay(typed, locale)
+export function maskDate(text: string, locale: Locale = 'en-us'): string {
+  const day = parseTypedDay(text, locale)
   if (day) return showDate(day, locale)
   const { order, separator } = dateShape(locale)
   const sizes = order.map((part) => lengths[part])
-  const parts = typed.split(/\D+/).filter(Boolean)
-  const endsWithSeparator = /\D$/.test(typed) && parts.length < 3
+  const parts = text.split(/\D+/).filter(Boolean)
+  const endsWithSeparator = /\D$/.test(text) && parts.length < 3
   // '7/4/2026' typed with separators keeps its parts; plain digits are split by the parts' lengths.
   const digits =
     parts.length > 1 || endsWithSeparator
-      ? parts.map((part, at) => (sizes[at] === 2 ? part.padStart(2, '0') : part)).join('')
+      ? parts.map((part, index) => (sizes[index] === 2 ? part.padStart(2, '0') : part)).join('')
       : (parts[0] ?? '')
-  const digitGroups = sizes.map((size, at) => {
-    const from = sizes.slice(0, at).reduce((sum, size) => sum + size, 0)
+  const digitGroups = sizes.map((size, index) => {
+    const from = sizes.slice(0, index).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)
   })
   const filledGroups = digitGroups.filter(Boolean)
@@ -51,6 +51,6 @@ export const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\
 /** The same for a date field, which can't hold a day that does not exist: empty for one. */
 export function fieldDay(text: string): string {
   const day = isoDay(text)
-  const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : ''
+  const instant = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? day : ''
 }

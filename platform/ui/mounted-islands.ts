@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client'
 const roots = new WeakMap<Element, Root>()
 
 /** Records the root of an island's mark (`<x-island>`). */
-export const islandMounted = (mark: Element, root: Root): void => {
+export const recordIslandRoot = (mark: Element, root: Root): void => {
   roots.set(mark, root)
 }
 

@@ -56,8 +56,8 @@ export function PopoverMenu({
 /** Arrows, Home and End move between the entries without leaving the menu. */
 function moveInside(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
-  const at = entries.indexOf(document.activeElement as HTMLElement)
-  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  const index = entries.indexOf(document.activeElement as HTMLElement)
+  const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }
   const to = moves[event.key]
   if (to === undefined || entries.length === 0) return
   entries.at(to % entries.length)?.focus()

@@ -37,14 +37,14 @@ export function RelativeTime({ at, now, className }: RelativeTimeProps) {
   const [first] = useState(() => now ?? new Date())
   const [passedMs, setPassedMs] = useState(0)
   useEffect(() => {
-    const passed = now ? sinceRequest() : () => Date.now() - first.getTime()
-    const timer = setInterval(() => setPassedMs(passed()), minuteMs)
+    const elapsedMs = now ? sinceRequest() : () => Date.now() - first.getTime()
+    const timer = setInterval(() => setPassedMs(elapsedMs()), minuteMs)
     return () => clearInterval(timer)
   }, [now, first])
-  const ago = first.getTime() + passedMs - Date.parse(at)
+  const agoMs = first.getTime() + passedMs - Date.parse(at)
   return (
     <time dateTime={at} title={showInstant(at)} className={className}>
-      {ago < weekMs ? formatAgo(ago, locale) : showDate(at)}
+      {agoMs < weekMs ? formatAgo(agoMs, locale) : showDate(at)}
     </time>
   )
 }

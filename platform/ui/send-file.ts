@@ -1,7 +1,7 @@
 import { apiHeaders, type FetchResult } from './api.ts'
 
 /** Reports how many bytes of a file have been sent. */
-export type OnProgress = (sent: number, size: number) => void
+export type OnProgress = (sentCount: number, size: number) => void
 
 /**
  * Sends a file as the body of a POST, for `callApi`. It uses XMLHttpRequest, because `fetch` reports no upload

@@ -35,7 +35,7 @@ test('a key works on the page, but not during typing, with Ctrl or in a dialog',
   )
   expect(fireEvent.keyDown(document.body, { key: 'j' })).toBe(false)
   expect(down).toHaveBeenCalledOnce()
-  for (const typed of [screen.getByLabelText('Name'), screen.getByText('Text')]) fireEvent.keyDown(typed, { key: 'j' })
+  for (const input of [screen.getByLabelText('Name'), screen.getByText('Text')]) fireEvent.keyDown(input, { key: 'j' })
   fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true })
   expect(down).toHaveBeenCalledOnce()
   fireEvent.keyDown(screen.getByLabelText('Row'), { key: 'j' })

@@ -97,7 +97,7 @@ async function request(to: string, init?: RequestInit): Promise<Part | { whole: 
   latestRequest = new AbortController()
   const { signal } = latestRequest
   requests += 1
-  const requested = performance.now()
+  const startedAt = performance.now()
   const frame = currentPart()?.dataset.swap
   try {
     const response = await fetch(to, { ...init, signal, headers: { [swapHeader]: `${frame} ${requests}` } })
@@ -107,7 +107,7 @@ async function request(to: string, init?: RequestInit): Promise<Part | { whole: 
     const element = page.querySelector<HTMLElement>('[data-swap]')
     if (!element || !isAllowed(page)) return null
     for (const unscripted of element.querySelectorAll('noscript')) unscripted.remove()
-    return { element, title: page.title, address: addressOf(response.url), requested }
+    return { element, title: page.title, address: addressOf(response.url), requested: startedAt }
   } catch {
     return signal.aborted ? 'outdated' : null
   }

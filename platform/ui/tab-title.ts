@@ -1,9 +1,9 @@
 const countPattern = /^\(\d+\+?\) /
 
 /** A title that begins with the number of waiting entries, so that it is seen even if there are many tabs. */
-export const titleWith = (waiting: number, title: string): string => {
+export const titleWith = (waitingCount: number, title: string): string => {
   const plain = title.replace(countPattern, '')
-  return waiting === 0 ? plain : `(${waiting > 99 ? '99+' : waiting}) ${plain}`
+  return waitingCount === 0 ? plain : `(${waitingCount > 99 ? '99+' : waitingCount}) ${plain}`
 }
 
 /** Puts the current title's number in front of another title, for a page that replaces this one. */

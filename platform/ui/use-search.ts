@@ -15,11 +15,11 @@ export function useSearch<T = Option>(search: Search<T> | null): UseSearch<T> {
   const [results, setResults] = useState<SearchResults<T>>({ state: 'idle', options: [] })
   const pending = useRef<AbortController>(null)
   const latestText = useRef('')
-  const latest = useRef(search)
-  latest.current = search
+  const latestRef = useRef(search)
+  latestRef.current = search
   useEffect(() => () => pending.current?.abort(), [])
   const startSearch = useCallback((text: string) => {
-    const find = latest.current
+    const find = latestRef.current
     if (!find) return
     pending.current?.abort()
     latestText.current = text

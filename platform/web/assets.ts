@@ -40,11 +40,11 @@ export function assetsOf(manifest: Manifest): Assets {
     if (!entry) throw new Error(`no ${key} in the client manifest`)
     return entry
   }
-  const need = (key: string, out = new Map<string, Chunk>()): Map<string, Chunk> => {
-    if (out.has(key)) return out
-    out.set(key, chunk(key))
-    for (const imported of chunk(key).imports ?? []) need(imported, out)
-    return out
+  const need = (key: string, chunks = new Map<string, Chunk>()): Map<string, Chunk> => {
+    if (chunks.has(key)) return chunks
+    chunks.set(key, chunk(key))
+    for (const imported of chunk(key).imports ?? []) need(imported, chunks)
+    return chunks
   }
   const base = need(entryFile)
   const theme = chunk(themeFile)

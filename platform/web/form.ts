@@ -19,9 +19,9 @@ export type SentForm = {
   file(name: string): File | null
 }
 
-const refused = Symbol('invalid')
+const refusedMark = Symbol('invalid')
 export type InvalidForm = {
-  readonly [refused]: true
+  readonly [refusedMark]: true
   readonly errors: Record<string, string>
   readonly message?: string
   /** Nothing is wrong: the form is shown again together with `answer`. */
@@ -36,20 +36,20 @@ export const invalid = (
   message?: string,
   answer?: Readonly<Record<string, unknown>>,
 ): InvalidForm => ({
-  [refused]: true,
+  [refusedMark]: true,
   errors,
   ...(message !== undefined && { message }),
   ...(answer && { answer }),
 })
 /** Shows the form again with its input and the requested result, such as a preview. Nothing has changed. */
 export const redisplayForm = (answer: Readonly<Record<string, unknown>>): InvalidForm => ({
-  [refused]: true,
+  [refusedMark]: true,
   errors: {},
   isPreview: true,
   answer,
 })
 export const isInvalid = (value: unknown): value is InvalidForm =>
-  typeof value === 'object' && value !== null && refused in value
+  typeof value === 'object' && value !== null && refusedMark in value
 
 /** A posted form by fields. */
 export function sentForm(sent: Iterable<[string, string | File]>): SentForm {

@@ -231,10 +231,10 @@ test.each(['parts', 'parts x', '1', 'parts 1 2', ''])('a header of the form %o g
 test('a form sent for a part is redirected within the site, and elsewhere by its address alone', async () => {
   const send = (path: string) =>
     site().request(path, { method: 'POST', headers: { 'x-swap': 'parts 1' }, body: new FormData() })
-  const within = await send('/parts/one')
-  expect([within.status, within.headers.get('location')]).toEqual([303, '/parts/two'])
-  const away = await send('/parts/away')
-  expect([away.status, away.headers.get('x-next-page'), away.headers.get('location')]).toEqual([
+  const response = await send('/parts/one')
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/parts/two'])
+  const awayResponse = await send('/parts/away')
+  expect([awayResponse.status, awayResponse.headers.get('x-next-page'), awayResponse.headers.get('location')]).toEqual([
     204,
     'https://other.example/',
     null,
@@ -254,8 +254,8 @@ test('a form sent in place by a script gets the redirect and the cookies, and an
   expect(response.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
   const reply = await send({})
   expect([reply.status, (await reply.text()).includes('is missing')]).toEqual([422, true])
-  const ended = await send({ login_id: 'ended' })
-  expect(ended.headers.get('x-next-page')).toMatch(/^\/login\?redirect=/)
+  const endedResponse = await send({ login_id: 'ended' })
+  expect(endedResponse.headers.get('x-next-page')).toMatch(/^\/login\?redirect=/)
 })
 
 test("a page with an island loads the runtime, and visitors' input stays text", async () => {
@@ -342,7 +342,7 @@ test('an accepted form redirects with 303', async () => {
 })
 
 test('wrong credentials are shown in their form; an ended session redirects to sign-in', async () => {
-  const refused = await post({ login_id: 'wrong' })
-  expect([refused.status, (await refused.text()).includes('Invalid Credentials.')]).toEqual([401, true])
+  const response = await post({ login_id: 'wrong' })
+  expect([response.status, (await response.text()).includes('Invalid Credentials.')]).toEqual([401, true])
   expect((await post({ login_id: 'ended' })).headers.get('location')).toBe('/login?redirect=%2Fform')
 })

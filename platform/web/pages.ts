@@ -39,8 +39,8 @@ type Runnable = Page<string, unknown>
 /** The routes of the pages: GET shows one, POST (for pages with `submit`) handles its form. */
 export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   const app = new Hono()
-  for (const declared of pages) {
-    const page = declared as Runnable
+  for (const declaredPage of pages) {
+    const page = declaredPage as Runnable
     // With and without a trailing slash, like the calls.
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))

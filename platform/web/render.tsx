@@ -137,9 +137,9 @@ const originsOf = (csp: CspSources = {}): string | undefined =>
 
 type LoadFlags = { waitsForPress: boolean; comesLater: boolean }
 
-function headOf(files: Assets, used: ReadonlySet<string>, { waitsForPress, comesLater }: LoadFlags): Head {
-  const islands = [...used].map((name) => files.island(name))
-  const live = used.size > 0
+function headOf(files: Assets, usedIslands: ReadonlySet<string>, { waitsForPress, comesLater }: LoadFlags): Head {
+  const islands = [...usedIslands].map((name) => files.island(name))
+  const live = usedIslands.size > 0
   return {
     css: [...new Set([...files.css, ...islands.flatMap(({ css }) => css)])],
     fonts: [...files.fonts],

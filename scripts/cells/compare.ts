@@ -10,7 +10,7 @@ export async function compare(
   tables: readonly MovedTable[],
   group: number[],
 ) {
-  const moved: MovedRows[] = []
+  const movedRows: MovedRows[] = []
   for (const { name, where } of tables) {
     const text = `
       select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
@@ -21,9 +21,9 @@ export async function compare(
       throw new Error(
         `${name} has ${former!.rows} rows in the former cell and ${next!.rows} in the new one, or they differ`,
       )
-    if (former!.rows > 0) moved.push({ table: name, rows: former!.rows })
+    if (former!.rows > 0) movedRows.push({ table: name, rows: former!.rows })
   }
-  return moved
+  return movedRows
 }
 
 type ForeignKey = { name: string; child: string; parent: string; pairs: { child: string; parent: string }[] }

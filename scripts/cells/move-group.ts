@@ -102,9 +102,10 @@ const asReplica = (target: postgres.Sql, work: (sql: postgres.TransactionSql) =>
 
 async function removeRows(sql: postgres.Sql, tables: readonly MovedTable[], group: number[]): Promise<void> {
   // Copied rows are deleted first, because the replicated ones determine whose they are.
-  const ordered = [...tables].sort((a, b) => Number(a.replicated) - Number(b.replicated) || rank(a) - rank(b))
+  const orderedTables = [...tables].sort((a, b) => Number(a.replicated) - Number(b.replicated) || rank(a) - rank(b))
   await asReplica(sql, async (inner) => {
-    for (const { name, where } of ordered) await inner.unsafe(`delete from ${name} where ${where}`, [arrayText(group)])
+    for (const { name, where } of orderedTables)
+      await inner.unsafe(`delete from ${name} where ${where}`, [arrayText(group)])
   })
 }
 

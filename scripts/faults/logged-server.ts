@@ -29,10 +29,10 @@ export function startLogged(port: number, env: NodeJS.ProcessEnv, args: readonly
       output += `${text}\n`
       if (text.startsWith('{')) lines.push(JSON.parse(text) as Line)
     })
-  const ended = new Promise<{ code: number | null; output: string }>((done) =>
-    child.once('close', (code) => done({ code, output })),
+  const exit = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
   )
-  return { pid: child.pid!, port, lines, ended, kill: (signal) => void child.kill(signal) }
+  return { pid: child.pid!, port, lines, ended: exit, kill: (signal) => void child.kill(signal) }
 }
 
 export async function untilReady({ port, ended }: LoggedServer): Promise<string> {

@@ -25,12 +25,12 @@ export function openLoad(port: number, sessions: Sessions): Load {
       await count('addToCart', addToCart(port, authorization))
     }
   }
-  const running = [...sessions.values()].map(reader)
+  const currentRun = [...sessions.values()].map(reader)
   return {
     goOn: (ms) => sleep(ms),
     async stop() {
       isOver = true
-      await Promise.all(running)
+      await Promise.all(currentRun)
       return { requests, failed }
     },
   }

@@ -39,7 +39,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
   const files = new Map<string, Buffer>()
   const behaviors: Behavior[] = []
   const open = new Set<Connection>()
-  let refused = 0
+  let refusedCount = 0
   const reading = { bytes: 0, understates: false }
   const server = new Server({ hostKeys: [key] }, (connection) => {
     open.add(connection)
@@ -47,7 +47,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
       .on('authentication', (context) => {
         const isKnown = context.method === 'password' && context.username === user && isSame(context.password, password)
         if (isKnown) return context.accept()
-        if (context.method === 'password') refused += 1
+        if (context.method === 'password') refusedCount += 1
         return context.reject(['password'])
       })
       .on('ready', () => connection.on('session', (accept) => accept().on('sftp', (take) => serve(take()))))
@@ -69,7 +69,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
     password,
     host_key: parsed.getPublicSSH(),
     files,
-    refused: () => refused,
+    refused: () => refusedCount,
     script: (...next) => void behaviors.push(...next),
     bytesRead: () => reading.bytes,
     understate() {
@@ -77,7 +77,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
     },
     async close() {
       for (const connection of open) connection.end()
-      await new Promise<void>((closed) => server.close(() => closed()))
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

@@ -30,7 +30,7 @@ export type Call = { state: SimState; refId: string | undefined; now: number }
 
 const duplicateText = 'A duplicate transaction has been submitted.'
 const sent = (answer: Answer): DecidedAnswer => ({ answer, conduct: behaviors.approve })
-const refused = (call: Call, code: string, text: string, first?: SimTransaction) =>
+const refusal = (call: Call, code: string, text: string, first?: SimTransaction) =>
   sent(refusalResponse(code, text, call.refId, first))
 
 /** The gateway's default is two minutes; it returns the first transaction's id only if a window was sent. */
@@ -71,7 +71,7 @@ function cents(amount: string | undefined): number | null {
 /** `next` returns the scripted behavior, if any; it is called only for a request that would otherwise be decided. */
 export function charge(call: Call, request: TransactionRequest, next: () => Behavior | undefined): DecidedAnswer {
   const amount_cents = cents(request.amount)
-  if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
+  if (!amount_cents || amount_cents < 0) return refusal(call, '5', 'A valid amount is required.')
   const card = cardOf(call, request)
   if (!card) {
     if (request.payment) return sent({ refId: call.refId, ...refuse('E00114', 'Invalid OTS Token.') })
@@ -98,7 +98,7 @@ export function charge(call: Call, request: TransactionRequest, next: () => Beha
 
 export function refund(call: Call, request: TransactionRequest, next: () => Behavior | undefined): DecidedAnswer {
   const amount_cents = cents(request.amount)
-  if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
+  if (!amount_cents || amount_cents < 0) return refusal(call, '5', 'A valid amount is required.')
   const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const last_4 = request.payment?.creditCard?.cardNumber.slice(-4) ?? ''

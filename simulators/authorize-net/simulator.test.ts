@@ -139,8 +139,8 @@ describe('the browser library', () => {
     ['E_WC_07', { year: '1' }],
     ['E_WC_08', { year: '2020' }],
     ['E_WC_15', { cardCode: '1' }],
-  ])('returns %s for %j', async (code, wrong) => {
-    const { messages, opaqueData } = await dispatch({ ...cardData, ...wrong })
+  ])('returns %s for %j', async (code, invalidInput) => {
+    const { messages, opaqueData } = await dispatch({ ...cardData, ...invalidInput })
     expect(messages).toMatchObject({ resultCode: 'Error', message: [{ code }] })
     expect(opaqueData).toBeUndefined()
   })

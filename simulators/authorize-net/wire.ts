@@ -145,7 +145,7 @@ export function refusalResponse(code: string, message: string, refId: string | u
   }
 }
 
-const instant = (at: number) => new Date(at).toISOString()
+const instant = (index: number) => new Date(index).toISOString()
 
 export const listItem = (transaction: SimTransaction) => ({
   transId: transaction.id,

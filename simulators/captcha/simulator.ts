@@ -77,8 +77,8 @@ export async function startCaptchaSimulator() {
     const [id, verb] = c.req.param('named').split(':')
     if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
     const annotation = (await c.req.json()) as AnnotationRequest
-    const wrong = annotation.reasons?.find((reason) => !acceptedSecrets.has(reason))
-    if (wrong) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
+    const invalidValue = annotation.reasons?.find((reason) => !acceptedSecrets.has(reason))
+    if (invalidValue) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
     annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...annotation })
     return c.json({})
   })

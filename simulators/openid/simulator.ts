@@ -70,8 +70,8 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
       path.endsWith(end),
     )
     requests.push(endpoint ?? path)
-    const replaced = script.replace.get(endpoint ?? path)
-    if (replaced) return new Response(replaced.body, { status: replaced.status })
+    const response = script.replace.get(endpoint ?? path)
+    if (response) return new Response(response.body, { status: response.status })
     return next()
   })
 

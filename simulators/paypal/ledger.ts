@@ -62,24 +62,30 @@ export const findCapture = ({ orders }: SimState, id: string) =>
 
 const captured = { approve: 'COMPLETED', held: 'PENDING', decline: 'DECLINED', error: 'DECLINED' } as const
 
-export function addCapture(state: SimState, order: SimOrder, verdict: Conduct['verdict'], at: number): SimCapture {
+export function addCapture(state: SimState, order: SimOrder, verdict: Conduct['verdict'], index: number): SimCapture {
   const { id: order_id, amount_cents, invoice_id } = order
   const status = captured[verdict]
   const hasMoved = status === 'COMPLETED'
-  const capture = { id: newId(state), order_id, status, amount_cents, invoice_id, at, moved: hasMoved }
+  const capture = { id: newId(state), order_id, status, amount_cents, invoice_id, at: index, moved: hasMoved }
   order.captures.push(capture)
   order.status = 'COMPLETED'
   return capture
 }
 
 /** Null if the capture has less than that left. */
-export function addRefund(state: SimState, capture: SimCapture, amount_cents: number, invoice_id: string, at: number) {
+export function addRefund(
+  state: SimState,
+  capture: SimCapture,
+  amount_cents: number,
+  invoice_id: string,
+  index: number,
+) {
   const { refunds } = findOrder(state, capture.order_id)!
   const before = refunds
     .filter((refund) => refund.capture_id === capture.id)
     .reduce((sum, refund) => sum + refund.amount_cents, 0)
   if (before + amount_cents > capture.amount_cents) return null
-  const refund = { id: newId(state), capture_id: capture.id, amount_cents, invoice_id, at }
+  const refund = { id: newId(state), capture_id: capture.id, amount_cents, invoice_id, at: index }
   refunds.push(refund)
   capture.status = before + amount_cents === capture.amount_cents ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   return refund

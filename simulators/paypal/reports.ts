@@ -17,8 +17,8 @@ const Query = z.strictObject({
 })
 const maxSpanMs = 31 * 86_400_000
 
-const invalid = (message: string, name = 'INVALID_REQUEST', more: object = {}) =>
-  sent(400, { name, message, debug_id: 'f9ba0b0b0b0b0', details: [], links: [], ...more })
+const invalid = (message: string, name = 'INVALID_REQUEST', overrides: object = {}) =>
+  sent(400, { name, message, debug_id: 'f9ba0b0b0b0b0', details: [], links: [], ...overrides })
 
 /** The wallet's transaction search: balance changes, oldest first. */
 export function searchTransactions(call: Call, reports: Reports, scripted: Behavior | undefined): DecidedAnswer {
@@ -36,8 +36,8 @@ export function searchTransactions(call: Call, reports: Reports, scripted: Behav
   if (first > refreshedAt) return invalid('Data for the given start date is not available.')
   const all = rowsOf(call.state).filter(({ at }) => at >= first && at < last + 1_000 && at <= refreshedAt)
   if (all.length > reports.most) {
-    const more = { total_items: all.length, maximum_items: reports.most }
-    return invalid('Result set size is greater than the maximum limit.', 'RESULTSET_TOO_LARGE', more)
+    const overrides = { total_items: all.length, maximum_items: reports.most }
+    return invalid('Result set size is greater than the maximum limit.', 'RESULTSET_TOO_LARGE', overrides)
   }
   const rows = all.slice((page - 1) * page_size, page * page_size)
   return sent(200, {
@@ -59,15 +59,15 @@ function rowsOf({ orders, returns }: SimState) {
   return rows.toSorted((a, b) => a.at - b.at)
 }
 
-const row = (id: string, code: string, cents: number, at: number) => ({
+const row = (id: string, code: string, cents: number, index: number) => ({
   transaction_id: id,
   transaction_event_code: code,
-  transaction_initiation_date: instant(at).replace('Z', '+0000'),
-  transaction_updated_date: instant(at).replace('Z', '+0000'),
+  transaction_initiation_date: instant(index).replace('Z', '+0000'),
+  transaction_updated_date: instant(index).replace('Z', '+0000'),
   transaction_amount: usd(cents),
   transaction_status: 'S',
   protection_eligibility: '02',
-  at,
+  at: index,
 })
 
 const captureRow = ({ id, order_id, status, invoice_id, amount_cents, at }: SimCapture) => ({

@@ -53,7 +53,7 @@ export type PaypalSimulator = {
   /** A buyer opens or continues a dispute about a capture; returns its number. */
   dispute(
     capture_id: string,
-    more?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
+    overrides?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
   ): string
   /** The buyer approves an order; returns the address that the wallet redirects to. */
   approve(wallet_order_id: string): string
@@ -95,7 +95,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
     },
     reports: world.reports,
     takeBack: (capture_id, code) => returnCapture(world, capture_id, code),
-    dispute: (capture_id, more = {}) => dispute(world, capture_id, more),
+    dispute: (capture_id, overrides = {}) => dispute(world, capture_id, overrides),
     approve: (wallet_order_id) => approve(world, wallet_order_id),
     release: (capture_id, action) => release(world, capture_id, action),
     expireTokens() {
@@ -178,7 +178,7 @@ function returnCapture({ state, save, now }: World, capture_id: string, code: Si
   return refund.id
 }
 
-function dispute({ state, save, now }: World, capture_id: string, more: Partial<SimDispute>): string {
+function dispute({ state, save, now }: World, capture_id: string, overrides: Partial<SimDispute>): string {
   let dispute = state.disputes.find((dispute) => dispute.capture_id === capture_id)
   if (!dispute) {
     const amount_cents = findCapture(state, capture_id)?.amount_cents ?? 100
@@ -186,7 +186,7 @@ function dispute({ state, save, now }: World, capture_id: string, more: Partial<
     dispute = { id: `PP-D-${newId(state)}`, capture_id, amount_cents, at: now(), ...fresh }
     state.disputes.push(dispute)
   }
-  Object.assign(dispute, more)
+  Object.assign(dispute, overrides)
   save()
   return dispute.id
 }
@@ -210,9 +210,9 @@ function release({ state, save }: World, capture_id: string, action: 'approve' |
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-function withQuery(address: string, more: Record<string, string>): string {
+function withQuery(address: string, overrides: Record<string, string>): string {
   const url = new URL(address)
-  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(overrides)) url.searchParams.set(name, value)
   return url.href
 }
 

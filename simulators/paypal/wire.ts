@@ -49,7 +49,7 @@ export const refusal = (name: string, issue: string, description: string) => ({
 })
 
 export const usd = (amount_cents: number) => ({ currency_code: 'USD', value: (amount_cents / 100).toFixed(2) })
-export const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
+export const instant = (index: number) => new Date(index).toISOString().replace(/\.\d+Z/, 'Z')
 
 export const captureItem = (url: string, capture: SimCapture) => ({
   id: capture.id,

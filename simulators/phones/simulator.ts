@@ -103,8 +103,8 @@ export function openPhoneSimulator({ production, notify, clock = systemClock }: 
     app,
     inbox: () => received,
     codeFor(to) {
-      const newest = received.find((message) => message.to === to)
-      const digits = newest?.text.replace(/(\d)[ ,.]+(?=\d)/g, '$1').match(/\d{6}/)?.[0]
+      const newestMessage = received.find((message) => message.to === to)
+      const digits = newestMessage?.text.replace(/(\d)[ ,.]+(?=\d)/g, '$1').match(/\d{6}/)?.[0]
       if (!digits) throw new Error(`no code for ${to}`)
       return digits
     },

@@ -54,9 +54,9 @@ async function bodyOf(request: IncomingMessage, hooks: (() => void)[]): Promise<
 }
 
 function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const close = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeAllConnections()
-  return closed
+  return close
 }
 
 function answer(objects: Map<string, StoredObject>, request: IncomingMessage, body: Buffer, response: ServerResponse) {

@@ -126,16 +126,16 @@ function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock 
     tokens.set(token, { person, ...commonFields, ...overrides })
     return token
   }
-  const refused = (c: Context, code = 190) =>
+  const refusal = (c: Context, code = 190) =>
     c.json({ error: { message: 'Invalid OAuth access token.', type: 'OAuthException', code, fbtrace_id: 'A' } }, 400)
   app.get('/facebook/:version/dialog/oauth', choose)
   app.get('/facebook/:version/oauth/access_token', (c) => {
     const granted = c.req.query('client_secret') === app_secret ? spend(c.req.query()) : null
-    if (!granted) return refused(c, 100)
+    if (!granted) return refusal(c, 100)
     return c.json({ access_token: userToken(granted.person), token_type: 'bearer', expires_in: 5_183_944 })
   })
   app.get('/facebook/:version/debug_token', (c) => {
-    if (c.req.query('access_token') !== `${app_id}|${app_secret}`) return refused(c)
+    if (c.req.query('access_token') !== `${app_id}|${app_secret}`) return refusal(c)
     const issued = tokens.get(c.req.query('input_token') ?? '')
     if (!issued)
       return c.json({ data: { error: { code: 190, message: 'Malformed access token' }, is_valid: false, scopes: [] } })
@@ -152,7 +152,7 @@ function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock 
   })
   app.get('/facebook/:version/me', (c) => {
     const issued = tokens.get(c.req.query('access_token') ?? '')
-    if (!issued || !c.req.query('appsecret_proof')) return refused(c)
+    if (!issued || !c.req.query('appsecret_proof')) return refusal(c)
     const { sub, email, email_verified = true, given_name, family_name } = issued.person
     return c.json({ id: sub, first_name: given_name, last_name: family_name, ...(email_verified && { email }) })
   })

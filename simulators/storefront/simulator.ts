@@ -34,7 +34,7 @@ export type StorefrontSimulator = {
 }
 
 const gidOf = (order: SimulatedOrder) => `gid://shopify/Order/${numberOf(order)}`
-const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineItem/46698220565${number}${at}`
+const lineGid = ({ number }: SimulatedOrder, index: number) => `gid://shopify/LineItem/46698220565${number}${index}`
 const titled = (product: Product) => ({ title: 'Basic Driver Improvement', ...product })
 const defaultProducts: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
 
@@ -93,7 +93,9 @@ const nodeOf = (order: SimulatedOrder) => ({
   processedAt: new Date().toISOString(),
   displayFinancialStatus: order.paid ? 'PAID' : 'PENDING',
   customer: { displayName: `${order.first_name} ${order.last_name}` },
-  lineItems: { edges: order.products.map((product, at) => ({ node: { id: lineGid(order, at), ...titled(product) } })) },
+  lineItems: {
+    edges: order.products.map((product, index) => ({ node: { id: lineGid(order, index), ...titled(product) } })),
+  },
 })
 
 // Real numbers exceed the exact range of JSON numbers, and so do these.
@@ -111,8 +113,8 @@ function orderBody(order: SimulatedOrder, topic: string): string {
     processed_at: new Date().toISOString(),
     cancelled_at: topic === 'orders/cancelled' ? new Date().toISOString() : null,
     customer: { first_name, last_name, email },
-    line_items: products.map((product, at) => ({
-      admin_graphql_api_id: lineGid(order, at),
+    line_items: products.map((product, index) => ({
+      admin_graphql_api_id: lineGid(order, index),
       ...titled(product),
       price: '24.95',
     })),
@@ -122,10 +124,10 @@ function orderBody(order: SimulatedOrder, topic: string): string {
 function refundBody(order: SimulatedOrder, { given_back, quantity }: Exclude<DeliveryKind, string>): string {
   return JSON.stringify({
     admin_graphql_api_id: `gid://shopify/Refund/${randomUUID()}`,
-    refund_line_items: given_back.map((at) => ({
-      quantity: quantity ?? order.products[at]!.quantity,
+    refund_line_items: given_back.map((index) => ({
+      quantity: quantity ?? order.products[index]!.quantity,
       subtotal: 24.95,
-      line_item: { admin_graphql_api_id: lineGid(order, at), ...titled(order.products[at]!) },
+      line_item: { admin_graphql_api_id: lineGid(order, index), ...titled(order.products[index]!) },
     })),
   }).replace('{', `{"id":509562969,"order_id":${numberOf(order)},`)
 }

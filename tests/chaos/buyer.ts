@@ -1,4 +1,4 @@
-import { type Call, type Caller, insist, openCaller } from './call.ts'
+import { type Call, type Caller, openCaller, retryCall } from './call.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -7,11 +7,11 @@ export type Buyer = {
   call: Call
   student: boolean
   /** The fields that name the cart in a body. */
-  own: { guest_id?: string }
+  cartFields: { guest_id?: string }
   /** The fields that the checkout needs from this buyer. */
   form: object
   /** Signs in again after the night ended the session; a guest's secret outlives it. */
-  comeBack(): Promise<void>
+  signInAgain(): Promise<void>
 }
 
 const courses = [1001, 1002]
@@ -24,25 +24,33 @@ export async function openBuyer(world: World, random: Random, number: number): P
   const student = random.chance(0.4)
   if (student && !(await signUp(caller, number))) return null
   const { call } = caller
-  const added = await insist(() => call('POST', '/cart/addToCart', { course_website_id: random.oneOf(courses) }))
-  if (!added) return null
-  const { guest_id } = added.body
-  if (student) return { call, student, own: {}, form: { agreement }, comeBack: () => signIn(caller, number) }
-  if (typeof guest_id !== 'string') throw new Error(`no cart: ${JSON.stringify(added.body)}`)
-  return { call, student, own: { guest_id }, form: { agreement, student: formOf(number) }, comeBack: async () => {} }
+  const addedAnswer = await retryCall(() =>
+    call('POST', '/cart/addToCart', { course_website_id: random.oneOf(courses) }),
+  )
+  if (!addedAnswer) return null
+  const { guest_id } = addedAnswer.body
+  if (student) return { call, student, cartFields: {}, form: { agreement }, signInAgain: () => signIn(caller, number) }
+  if (typeof guest_id !== 'string') throw new Error(`no cart: ${JSON.stringify(addedAnswer.body)}`)
+  return {
+    call,
+    student,
+    cartFields: { guest_id },
+    form: { agreement, student: formOf(number) },
+    signInAgain: async () => {},
+  }
 }
 
 /** The first try may have created the account and lost its response. */
 async function signUp(caller: Caller, number: number): Promise<boolean> {
-  const created = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
-  if (created?.body.token) caller.signIn(created.body.token)
-  else if (created) await signIn(caller, number)
-  return created !== null
+  const createdAnswer = await retryCall(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
+  if (createdAnswer?.body.token) caller.signIn(createdAnswer.body.token)
+  else if (createdAnswer) await signIn(caller, number)
+  return createdAnswer !== null
 }
 
 async function signIn(caller: Caller, number: number): Promise<void> {
   const login = { loginid: mailboxOf(number), password }
-  const answer = await insist(() => caller.call('POST', '/user/login', login))
+  const answer = await retryCall(() => caller.call('POST', '/user/login', login))
   if (answer && !answer.body.token) throw new Error(`no session: ${JSON.stringify(answer.body)}`)
   caller.signIn(answer?.body.token)
 }

@@ -5,8 +5,8 @@ import { readEnv } from '#platform/env.ts'
 import type { World } from './world.ts'
 
 /** The faults that remain after everything has had its time, one sentence each. */
-export const listWrong = async (world: World): Promise<string[]> =>
-  (await Promise.all([listOpen(world), compare(world), findBrokenPromises(world), brokenAuditLog(world)])).flat()
+export const listProblems = async (world: World): Promise<string[]> =>
+  (await Promise.all([listOpen(world), compare(world), findBrokenPromises(world), findAuditFaults(world)])).flat()
 
 /** The operations without a final state, by kind. */
 const selectOpen = ({ database }: World) => database.read<{ what: string; open: number }>`
@@ -38,11 +38,11 @@ const listOpen = async (world: World): Promise<string[]> =>
 
 async function compare({ database, gateway, paypal }: World): Promise<string[]> {
   const wallet = { provider: 'paypal', voids: [], ...paypal.ledger() } as const
-  const wrong = [
+  const problems = [
     ...(await reconcile(database.exports, gateway.ledger())),
     ...(await reconcile(database.exports, wallet)),
   ]
-  return [...new Set(wrong)]
+  return [...new Set(problems)]
 }
 
 /** A buyer whose payment was confirmed has a payment. */
@@ -57,11 +57,11 @@ async function findBrokenPromises({ database, promised }: World): Promise<string
 }
 
 /** The audit log is intact after the crashes. */
-async function brokenAuditLog({ database }: World): Promise<string[]> {
-  const wrong: string[] = []
+async function findAuditFaults({ database }: World): Promise<string[]> {
+  const problems: string[] = []
   const keys = auditKeys([readEnv({}).secret])
   for await (const { organization_id, broken } of verifyAuditLog({ sql: database.exports, keys, heads: [] })) {
-    if (broken) wrong.push(`the audit trail of organization ${organization_id} is broken: ${broken.fault}`)
+    if (broken) problems.push(`the audit trail of organization ${organization_id} is broken: ${broken.fault}`)
   }
-  return wrong
+  return problems
 }

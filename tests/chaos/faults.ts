@@ -3,9 +3,9 @@ import type { World } from './world.ts'
 
 /** The number of purchases before each fault first happens, and between its repetitions. */
 export type Rhythm = { first: number; every: number }
-export type Rhythms = Record<keyof typeof breakers, Rhythm>
+export type Rhythms = Record<keyof typeof faultInjectors, Rhythm>
 
-const breakers = {
+const faultInjectors = {
   async backends(world: World, random: Random) {
     world.tally.add('database connection killed', await killBackends(world, random.between(1, 4)))
   },
@@ -16,8 +16,8 @@ const breakers = {
   /** The server dies while it waits for a gateway, so no one learns whether the money was taken. */
   async hanging(world: World, random: Random) {
     const behavior = random.chance(0.5) ? 'time-out-after-capture' : 'time-out-before-capture'
-    const at = random.chance(0.7) ? world.gateway : world.paypal
-    at.script(behavior)
+    const target = random.chance(0.7) ? world.gateway : world.paypal
+    target.script(behavior)
     await pause(random.between(300, 900))
     await world.crashServer()
     world.tally.add(`server killed while the gateway was silent (${behavior})`)
@@ -61,15 +61,15 @@ const breakers = {
 }
 
 /** Breaks things one after the other, by the number of finished purchases, while an operation runs. */
-export function openBreaker(world: World, random: Random, rhythms: Rhythms, done: () => number) {
+export function openFaultInjector(world: World, random: Random, rhythms: Rhythms, done: () => number) {
   const due = new Map(Object.entries(rhythms).map(([name, { first }]) => [name as keyof Rhythms, first]))
   async function breakUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await pause(100)
-      for (const [name, at] of due) {
-        if (isOver() || done() < at) continue
-        due.set(name, at + Math.ceil(rhythms[name].every * (0.5 + random.next())))
-        await breakers[name](world, random)
+      for (const [name, index] of due) {
+        if (isOver() || done() < index) continue
+        due.set(name, index + Math.ceil(rhythms[name].every * (0.5 + random.next())))
+        await faultInjectors[name](world, random)
       }
     }
   }

@@ -18,7 +18,7 @@ export async function supervise(start: () => Promise<Server>): Promise<Server> {
  * The machine itself doesn't crash here and keeps everything that PostgreSQL wrote, so there is no need to sync.
  * Returns the cluster's folder.
  */
-export async function unsynced({ read }: Database): Promise<string> {
+export async function disableFsync({ read }: Database): Promise<string> {
   await read`alter system set fsync = off`
   await read`select pg_reload_conf()`
   const [row] = await read<{ folder: string }>`select current_setting('data_directory') as folder`

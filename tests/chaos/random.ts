@@ -21,4 +21,5 @@ export function openRandom(seed: number) {
 }
 export type Random = ReturnType<typeof openRandom>
 
-export const pause = (milliseconds: number): Promise<void> => new Promise((later) => setTimeout(later, milliseconds))
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

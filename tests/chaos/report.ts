@@ -6,7 +6,7 @@ const table = (heads: [string, string], rows: readonly [string, number][]): stri
   [`| ${heads[0]} | ${heads[1]} |`, '|---|--:|', ...rows.map(([what, times]) => `| ${what} | ${times} |`)].join('\n')
 
 /** Writes the outcome as a page, with all data as JSON at its end. */
-export function writeReport({ checkouts, endings, faults, sums, wrong }: Outcome, run: Run): string {
+export function writeReport({ checkouts, endings, faults, sums, problems: wrong }: Outcome, run: Run): string {
   const { at_once, seed, seconds, date } = run
   const day = date.toISOString().slice(0, 10)
   const verdict = wrong.length === 0 ? ['The books agree with both gateways.'] : wrong.map((fault) => `- ${fault}`)

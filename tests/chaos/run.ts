@@ -1,21 +1,21 @@
-import { openBreaker, type Rhythms } from './faults.ts'
-import { openPostman } from './postman.ts'
+import { type CrowdPlan, openCrowd } from './crowd.ts'
+import { openFaultInjector, type Rhythms } from './faults.ts'
+import { openNotifier } from './notifier.ts'
 import { prepare } from './prepare.ts'
 import { openRandom } from './random.ts'
-import { night, settle } from './settle.ts'
+import { runNight, settle } from './settle.ts'
 import type { Ending } from './shopper.ts'
-import { type Crowd, openStreet } from './street.ts'
 import type { Counts } from './tally.ts'
 import { openWorld, type World } from './world.ts'
 
 /** The same seed makes the same choices; the timing on the machine stays random. */
-export type Plan = Crowd & {
+export type Plan = CrowdPlan & {
   /** The number of purchases per day. At night buyers wait, the banks settle, and open operations get a result. */
   day: number
   rhythms: Rhythms
 }
 
-/** The gateways' movements and the books' view of them, in numbers of operations. */
+/** The numbers of operations at the gateways and in the books. */
 export type Sums = {
   captures: number
   payments: number
@@ -32,7 +32,7 @@ export type Outcome = {
   faults: Counts
   sums: Sums
   /** The remaining faults, one sentence each. The run has failed if there is one. */
-  wrong: string[]
+  problems: string[]
 }
 
 /**
@@ -46,7 +46,7 @@ export async function runChaos(plan: Plan): Promise<Outcome> {
     outcome = await runIn(world, plan)
     return outcome
   } finally {
-    const keep = (outcome?.wrong.length ?? 1) > 0
+    const keep = (outcome?.problems.length ?? 1) > 0
     const folders = await world.close({ keep })
     if (keep) console.error(`What is left of the run: ${folders.join(', ')}`)
   }
@@ -54,21 +54,21 @@ export async function runChaos(plan: Plan): Promise<Outcome> {
 
 async function runIn(world: World, plan: Plan): Promise<Outcome> {
   const random = openRandom(plan.seed)
-  // Fewer may use the code than will try.
+  // The limit is lower than the number of buyers who try the code.
   await prepare(world, { usage_limit: Math.ceil(plan.checkouts / 20) })
-  const postman = openPostman(world, plan.seed + 2)
-  const street = openStreet(world, plan)
-  const whileBroken = openBreaker(world, openRandom(plan.seed + 1), plan.rhythms, street.done)
-  for (let day = 1; !street.isOver(); day++) {
-    if (day > 1) await night(world, random)
-    await whileBroken(() => street.spendDay(day * plan.day))
-    if (random.chance(0.7)) await postman.empty()
+  const notifier = openNotifier(world, plan.seed + 2)
+  const crowd = openCrowd(world, plan)
+  const withFaults = openFaultInjector(world, openRandom(plan.seed + 1), plan.rhythms, crowd.done)
+  for (let day = 1; !crowd.isOver(); day++) {
+    if (day > 1) await runNight(world, random)
+    await withFaults(() => crowd.runDay(day * plan.day))
+    if (random.chance(0.7)) await notifier.deliverAll()
   }
-  await postman.empty()
-  const wrong = await settle(world, random)
-  await postman.stop()
-  const { done, endings } = street
-  return { checkouts: done(), endings, faults: world.tally.read(), sums: await sumUp(world), wrong }
+  await notifier.deliverAll()
+  const problems = await settle(world, random)
+  await notifier.stop()
+  const { done, endings } = crowd
+  return { checkouts: done(), endings, faults: world.tally.read(), sums: await sumUp(world), problems }
 }
 
 async function sumUp({ database, gateway, paypal }: World): Promise<Sums> {

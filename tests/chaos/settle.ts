@@ -6,7 +6,7 @@ import { returnSurplusJob } from '#jobs/checkout/return-surplus.job.ts'
 import { silentLog } from '#platform/log.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { openQueue } from '#platform/queue/queue.ts'
-import { countOpen, listWrong } from './checks.ts'
+import { countOpen, listProblems } from './checks.ts'
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -17,7 +17,7 @@ const sweepers = [resolvePayments, resolveRefunds, readNotificationsJob, returnS
  * At night, people at the gateways decide on held payments, the banks settle, and everything without a response gets
  * one.
  */
-export async function night(world: World, random: Random): Promise<void> {
+export async function runNight(world: World, random: Random): Promise<void> {
   world.gateway.clearScripts()
   world.paypal.clearScripts()
   await releaseHeld(world, random)
@@ -37,7 +37,7 @@ export async function night(world: World, random: Random): Promise<void> {
 
 /** Waits until everything works again and nothing more happens. Returns the faults of the books, one sentence each. */
 export async function settle(world: World, random: Random): Promise<string[]> {
-  await night(world, random)
+  await runNight(world, random)
   // A refund that a gateway refused is retried after an hour.
   for (let tries = 0; tries < 20 && (await countOpen(world)) > 0; tries++) {
     await world.moveClock(61 * minute)
@@ -45,7 +45,7 @@ export async function settle(world: World, random: Random): Promise<string[]> {
     await sweep(world, sweepers)
     await compare(world)
   }
-  return listWrong(world)
+  return listProblems(world)
 }
 
 /** Compares the books with the gateways, even if that was done today. */
@@ -75,11 +75,11 @@ async function releaseHeld({ database, gateway, paypal, tally }: World, random: 
   const heldCharges = await database.read<{ transaction_id: string; provider: string }>`
     select transaction_id, provider from checkout.payment_attempt where state = 'held' and transaction_id is not null`
   for (const { transaction_id, provider } of heldCharges) {
-    const desk = provider === 'paypal' ? paypal : gateway
+    const simulator = provider === 'paypal' ? paypal : gateway
     const verdict = random.chance(0.5) ? 'approve' : 'decline'
     // A decision is final at the gateway, but the books may not know it yet.
     try {
-      desk.release(transaction_id, verdict)
+      simulator.release(transaction_id, verdict)
       tally.add(`held payment: ${verdict}`)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error

@@ -28,7 +28,7 @@ export async function goShopping(world: World, random: Random, buyer: Buyer): Pr
   return waits > 0 ? 'waits' : 'gave up'
 }
 
-export const applyCode = ({ call, own }: Buyer, code: string) =>
+export const applyCode = ({ call, cartFields: own }: Buyer, code: string) =>
   call('GET', `/promocode/applyCode?code=${code}${own.guest_id ? `&guest_id=${own.guest_id}` : ''}`)
 
 /** Most have one tab. Two tabs with one cart may pay in two ways at once. */

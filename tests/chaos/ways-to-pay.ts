@@ -1,5 +1,5 @@
 import type { Buyer } from './buyer.ts'
-import { type Answer, insist } from './call.ts'
+import { type Answer, retryCall } from './call.ts'
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -35,8 +35,8 @@ const tokenOf = ({ gateway }: World, cardNumber: string) => {
 }
 
 /** The cart as this tab shows it: the total and its ID. */
-async function fetchCart({ call, own }: Buyer) {
-  const cart = await insist(() => call('GET', `/cart/items${own.guest_id ? `?guest_id=${own.guest_id}` : ''}`))
+async function fetchCart({ call, cartFields: own }: Buyer) {
+  const cart = await retryCall(() => call('GET', `/cart/items${own.guest_id ? `?guest_id=${own.guest_id}` : ''}`))
   return { intent_id: cart?.body.intent_id, total: cart?.body.total }
 }
 
@@ -49,7 +49,7 @@ function press({ tally }: World, random: Random, send: () => Promise<Answer>): P
 
 export const payByCard: Tab = async (world, random, buyer, troubled) => {
   const number = chooseCard(world, random, troubled)
-  const { call, own, form, student } = buyer
+  const { call, cartFields: own, form, student } = buyer
   const cart = await fetchCart(buyer)
   const saveCard = student && random.chance(0.3)
   // A second press has its own token, as the gateway's library makes one each time.
@@ -61,8 +61,8 @@ export const payByCard: Tab = async (world, random, buyer, troubled) => {
 export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   const { call, form } = buyer
   const creditCard = tokenOf(world, chooseCard(world, random, troubled))
-  const added = await call('POST', '/user/addRemovePaymentMethod', { action: 'add', creditCard })
-  const [saved] = (added?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
+  const addedAnswer = await call('POST', '/user/addRemovePaymentMethod', { action: 'add', creditCard })
+  const [saved] = (addedAnswer?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
   if (!saved) return payByCard(world, random, buyer, troubled)
   world.tally.add('saved card')
   const cart = await fetchCart(buyer)
@@ -100,11 +100,11 @@ export const payByWallet: Tab = async (world, random, buyer, troubled) => {
 type Visit = Awaited<ReturnType<typeof fetchCart>> & { twice: boolean }
 
 async function visitWallet(world: World, random: Random, buyer: Buyer, { intent_id, total: amount, twice }: Visit) {
-  const { call, own, form, student } = buyer
-  const opened = await call('POST', '/payment/authorizePayPal', { ...own, ...form, intent_id, amount })
-  if (opened?.status !== 200) return [opened]
+  const { call, cartFields: own, form, student } = buyer
+  const openedAnswer = await call('POST', '/payment/authorizePayPal', { ...own, ...form, intent_id, amount })
+  if (openedAnswer?.status !== 200) return [openedAnswer]
   // Null if the order is paid or being paid by now; the outcome is then checked without one.
-  const wallet_order_id = opened.body.wallet_order_id as string | null
+  const wallet_order_id = openedAnswer.body.wallet_order_id as string | null
   if (wallet_order_id) {
     world.paypal.approve(wallet_order_id)
     world.tally.add(twice ? 'one of two approvals at the wallet' : 'approval at the wallet')

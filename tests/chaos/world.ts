@@ -8,7 +8,7 @@ import { freePort } from '#platform/testing/free-port.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { type Server, startServer } from '#tests/e2e/support/server.ts'
-import { crashCluster, supervise, unsynced } from './processes.ts'
+import { crashCluster, disableFsync, supervise } from './processes.ts'
 import { pause } from './random.ts'
 import { openTally } from './tally.ts'
 
@@ -34,7 +34,7 @@ export async function openWorld() {
   let server: Server | null = await start()
   const database: Database = openDatabase({ ...defaultOptions, name: 'chaos', url: postgres.url })
   // Beside the folder if PostgreSQL's user can't read that one.
-  const cluster = await unsynced(database)
+  const cluster = await disableFsync(database)
   const promised = new Set<string>()
   return {
     origin,

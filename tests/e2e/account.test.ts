@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 
 /** A page of a signed-in person, in one of the two languages. */
-async function pageOf(who: string, options = desktop, locale = 'en-us'): Promise<{ page: Page; heard: string[] }> {
+async function pageOf(name: string, options = desktop, locale = 'en-us'): Promise<{ page: Page; heard: string[] }> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(20_000)
-  const form = { loginid: `${who}@example.com`, password: demoPassword }
+  const form = { loginid: `${name}@example.com`, password: demoPassword }
   await context.request.post(`${site.origin}/login`, { form, headers: { origin: site.origin }, maxRedirects: 0 })
   await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
   const page = await context.newPage()

@@ -120,13 +120,13 @@ const counts = async () => {
 async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>): Promise<void> {
   const locking = site.database.tx(async (sql) => {
     await sql`lock table ${sql(table)} in share row exclusive mode`
-    const running = begin().catch(() => null)
+    const currentRun = begin().catch(() => null)
     const waiting = () => site.database.read`
       select from pg_locks where not granted and relation = ${table}::regclass and database = (
         select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
     await site.kill()
-    await running
+    await currentRun
   })
   await locking
   await site.start()
@@ -146,9 +146,9 @@ async function sendSlowly(url: string, file: Buffer, offset = 0) {
       'content-length': String(file.length - offset),
     },
   })
-  const answer = new Promise<number>((done) => {
-    part.once('response', (received) => done(received.resume().statusCode ?? 0))
-    part.once('error', () => done(0))
+  const answer = new Promise<number>((resolve) => {
+    part.once('response', (received) => resolve(received.resume().statusCode ?? 0))
+    part.once('error', () => resolve(0))
   })
   const send = (from: number) => {
     if (from >= file.length) return part.end()
@@ -352,32 +352,32 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     await addPeople(site, [
       { loginid: 'gil@example.com', code: 'GCT', role: 'Admin', first_name: 'Gil', last_name: 'Coast' },
     ])
-    const there = await openPage(phone)
-    problems.push(complaints(there))
+    const otherPage = await openPage(phone)
+    problems.push(complaints(otherPage))
     const origin = site.of('GCT')
-    await signIn(there, origin, 'gil@example.com', '/manage/courses-import')
-    await there.locator('input[type=file]').setInputFiles(archive)
-    await there.waitForURL('**/manage/tasks')
-    const list = there.getByRole('link', { name: course })
+    await signIn(otherPage, origin, 'gil@example.com', '/manage/courses-import')
+    await otherPage.locator('input[type=file]').setInputFiles(archive)
+    await otherPage.waitForURL('**/manage/tasks')
+    const list = otherPage.getByRole('link', { name: course })
     await expect
-      .poll(() => visit(there, `${origin}/manage/courses`).then(() => list.count()), { timeout: 30_000 })
+      .poll(() => visit(otherPage, `${origin}/manage/courses`).then(() => list.count()), { timeout: 30_000 })
       .toBe(1)
-    await follow(there, () => list.click())
-    const path = new URL(there.url()).pathname.split('/').slice(0, 4).join('/')
-    await visit(there, `${origin}${path}/preview`)
-    const picture = there.getByRole('img', { name: 'A stop sign in the snow' })
+    await follow(otherPage, () => list.click())
+    const path = new URL(otherPage.url()).pathname.split('/').slice(0, 4).join('/')
+    await visit(otherPage, `${origin}${path}/preview`)
+    const picture = otherPage.getByRole('img', { name: 'A stop sign in the snow' })
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await follow(there, () => there.getByRole('link', { name: 'Next' }).click())
-    expect(await there.locator('video track[srclang=en]').count()).toBe(1)
+    await follow(otherPage, () => otherPage.getByRole('link', { name: 'Next' }).click())
+    expect(await otherPage.locator('video track[srclang=en]').count()).toBe(1)
     await expect
-      .poll(() => there.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .poll(() => otherPage.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(0)
-    await visit(there, `${origin}${path}/versions`)
-    expect(await there.getByText('Fix these problems to publish').count()).toBe(0)
-    await follow(there, () => button('Publish', there.locator('main form')).click())
-    await there.getByText('Succesfully published course.').waitFor()
-    await there.context().close()
+    await visit(otherPage, `${origin}${path}/versions`)
+    expect(await otherPage.getByText('Fix these problems to publish').count()).toBe(0)
+    await follow(otherPage, () => button('Publish', otherPage.locator('main form')).click())
+    await otherPage.getByText('Succesfully published course.').waitFor()
+    await otherPage.context().close()
   })
 
   test('is read, watched and passed', async () => {
@@ -401,10 +401,10 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     await follow(student, () => button('Continue', student).click())
     await sitNext()
     // The agency's reply may already have changed the status, so its history is what counts.
-    const passed = await site.database.read`
+    const passedRows = await site.database.read`
       select from learning.student_course_status_change join learning.v_student_course using (student_course_id)
       where course_id = ${course_id} and to_status_id = ${status.passed}`
-    expect(passed).toHaveLength(1)
+    expect(passedRows).toHaveLength(1)
   })
 
   test('the browsers reported no errors', () => {
@@ -461,12 +461,12 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     expect(await slowly.answer).toBe(0)
     await site.start()
     expect(await counts()).toEqual(before)
-    const again = await begin()
-    expect([again.upload_id, again.offset]).toEqual([upload_id, await arrived()])
-    expect(again.offset).toBeLessThan(film.length)
+    const result = await begin()
+    expect([result.upload_id, result.offset]).toEqual([upload_id, await arrived()])
+    expect(result.offset).toBeLessThan(film.length)
     const save = () => client.post('/attachment/saveMediaLibraryAttachment', { upload_id, force: true })
     expect((await save()).body.code).toBe('UPLOAD_INCOMPLETE')
-    expect(await (await sendSlowly(url, film, again.offset)).answer).toBe(204)
+    expect(await (await sendSlowly(url, film, result.offset)).answer).toBe(204)
 
     await killWhileWaitingFor('catalogue.attachment', save)
     expect(await counts()).toEqual(before)

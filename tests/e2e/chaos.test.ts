@@ -8,7 +8,7 @@ test('under random failures during purchases and refunds, no one pays twice or f
   timeout: 600_000,
 }, async () => {
   const run = await runChaos({ checkouts: 80, at_once: 12, day: 40, rhythms: shortRhythms, seed })
-  const { wrong, endings, sums, faults } = run
+  const { problems: wrong, endings, sums, faults } = run
   expect(wrong).toEqual([])
   // A run without purchases or faults would prove nothing.
   expect(endings.paid).toBeGreaterThan(30)

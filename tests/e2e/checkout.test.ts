@@ -44,8 +44,10 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 const typedIn = (page: Page, selector: string) => page.locator(selector).first().inputValue()
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const { activeElement: at } = document
-    return at?.getAttribute('name') ?? (at as HTMLElement | null)?.dataset.card ?? at?.textContent ?? null
+    const { activeElement: focused } = document
+    return (
+      focused?.getAttribute('name') ?? (focused as HTMLElement | null)?.dataset.card ?? focused?.textContent ?? null
+    )
   })
 const agree = async (page: Page) => {
   await page.locator('[popovertarget=disclaimers]').first().click()

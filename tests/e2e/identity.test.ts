@@ -54,7 +54,7 @@ const heading = () => page.getByRole('heading', { level: 1 }).innerText()
 
 /** The page's faults on a phone and on a large screen, in both languages. */
 async function look(name: string): Promise<string[]> {
-  const wrong: string[] = []
+  const problems: string[] = []
   const all = [
     [1440, 900, 'en-us'],
     [390, 844, 'es-es'],
@@ -69,9 +69,9 @@ async function look(name: string): Promise<string[]> {
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${locale}.png`, fullPage: true })
     const pageFaults = [...(await violations(page)), ...(sideways ? ['wider than the screen'] : [])]
-    wrong.push(...pageFaults.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
+    problems.push(...pageFaults.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
   }
-  return wrong
+  return problems
 }
 
 const typist = newTypist(seededRandom(21))
@@ -83,9 +83,9 @@ async function typeLikeAPerson(text: string): Promise<void> {
   await page.evaluate(
     (events) => {
       const field = document.activeElement as HTMLTextAreaElement
-      for (const [kind, code, key, at] of events) {
+      for (const [kind, code, key, index] of events) {
         const event = new KeyboardEvent(`key${kind}`, { key, code, bubbles: true, cancelable: true })
-        Object.defineProperty(event, 'timeStamp', { value: at })
+        Object.defineProperty(event, 'timeStamp', { value: index })
         field.dispatchEvent(event)
       }
     },

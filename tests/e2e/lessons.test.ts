@@ -192,8 +192,8 @@ test('on a phone, a sheet shows the whole texts of a matching question of a quiz
   const buttons = page.locator('main button[aria-haspopup=dialog]')
   const pairs = await buttons.count()
   expect(pairs).toBeGreaterThan(1)
-  for (let at = 0; at < pairs; at += 1) {
-    await buttons.nth(at).click()
+  for (let index = 0; index < pairs; index += 1) {
+    await buttons.nth(index).click()
     const options = page.locator('dialog[open] li button')
     for (const box of await options.all()) {
       const { x, width } = (await box.boundingBox())!
@@ -202,8 +202,8 @@ test('on a phone, a sheet shows the whole texts of a matching question of a quiz
       expect(await box.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     }
     expect(await violations(page)).toEqual([])
-    await options.nth(at).click()
-    expect(await buttons.nth(at).evaluate((element) => element === document.activeElement)).toBe(true)
+    await options.nth(index).click()
+    expect(await buttons.nth(index).evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(390)
   }
   const chosen = await page

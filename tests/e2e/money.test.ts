@@ -48,13 +48,13 @@ beforeAll(async () => {
   ;[company, desk] = [await newPage(desktop), await newPage(desktop)]
   const staff = { role: 'Admin', first_name: 'Lee' } as const
   const people = redeemers.map((loginid, n) => ({ loginid, last_name: `${n + 1}` }))
-  const added = await addPeople(site, [
+  const addedIds = await addPeople(site, [
     { ...staff, loginid: 'seller@example.com', code: 'LST', last_name: 'Seller' },
     { ...staff, loginid: 'boss@example.com', code: 'LSD', last_name: 'Boss' },
     { ...staff, loginid: 'company@example.com', code: 'HVS', last_name: 'Company' },
     ...people.map((person) => ({ ...person, code: 'HVS', role: 'Student' as const, first_name: 'Driver' })),
   ])
-  seller = added[0]!
+  seller = addedIds[0]!
 })
 afterAll(async () => {
   await browser?.close()
@@ -243,8 +243,8 @@ describe('a company that distributes keys', { timeout: 180_000 }, () => {
 
   test('forty-nine of its people redeem one each', async () => {
     const pairs = redeemers.slice(0, 49).map((loginid, n) => ({ loginid, code: codes[n]! }))
-    const opened = await company.evaluate(redeemAll, { pairs, password: demoPassword })
-    expect(opened).toEqual(Array(49).fill(200))
+    const openedIds = await company.evaluate(redeemAll, { pairs, password: demoPassword })
+    expect(openedIds).toEqual(Array(49).fill(200))
   })
 
   test('the fiftieth redeems one on the dashboard, in Spanish on a phone', async () => {
@@ -288,7 +288,8 @@ async function redeemAll({ pairs, password }: { pairs: { loginid: string; code: 
     return (await post('/authorizationKeys/redeemKey', { code, agreement }, token)).status
   }
   const done: number[] = []
-  for (let at = 0; at < pairs.length; at += 7) done.push(...(await Promise.all(pairs.slice(at, at + 7).map(redeem))))
+  for (let index = 0; index < pairs.length; index += 7)
+    done.push(...(await Promise.all(pairs.slice(index, index + 7).map(redeem))))
   return done
 }
 

@@ -43,16 +43,16 @@ const chooseLanguage = (context: BrowserContext, value: string) =>
 /** Checks a page in every look; returns its faults with their place. */
 async function look(page: Page, path: string): Promise<string[]> {
   const problems = complaints(page)
-  const wrong: string[] = []
+  const invalidValues: string[] = []
   for (const { width, colorScheme, locale } of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     await chooseLanguage(page.context(), locale)
     await visit(page, site.origin + path)
     const pageFaults = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...problems.splice(0)]
-    wrong.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
+    invalidValues.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
   }
-  return wrong
+  return invalidValues
 }
 
 /** Checks: no sideways scroll, no script without an island, the document's language, one h1. */
@@ -72,7 +72,8 @@ function layoutFaults(page: Page, locale: string): Promise<string[]> {
 
 /** The colors of a brand as a browser computes them. */
 function colorsOf(color: string, theme: 'light' | 'dark') {
-  const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+  const rgb = (hex: string) =>
+    `rgb(${[1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)).join(', ')})`
   const { primary, 'primary-foreground': text, 'accent-foreground': link, ring } = brandVariables(color, theme)
   return { ground: rgb(primary), words: rgb(text), link: rgb(link), focus: rgb(ring) }
 }

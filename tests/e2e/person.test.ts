@@ -59,22 +59,22 @@ const idOf = async (loginid: string): Promise<number> => {
     select user_id from identity.person where loginid = ${loginid}`
   return row!.user_id
 }
-const pathOf = (at: Page) => new URL(at.url()).pathname
+const pathOf = (target: Page) => new URL(target.url()).pathname
 const open = (path: string) => visit(page, site.origin + path)
-const button = (name: string | RegExp, at = page) => at.getByRole('button', { name, exact: true })
+const button = (name: string | RegExp, target = page) => target.getByRole('button', { name, exact: true })
 
-async function signUp(at: Page, person: typeof rosa): Promise<void> {
-  await visit(at, `${site.origin}/signup`)
+async function signUp(target: Page, person: typeof rosa): Promise<void> {
+  await visit(target, `${site.origin}/signup`)
   for (const [name, text] of Object.entries({ ...person, password, confirmPassword: password }))
-    await at.locator(`[name=${name}]`).fill(text)
-  await at.locator('[name=agreeTerms]').check()
-  await follow(at, () => button('Create an account', at).click())
+    await target.locator(`[name=${name}]`).fill(text)
+  await target.locator('[name=agreeTerms]').check()
+  await follow(target, () => button('Create an account', target).click())
 }
 
 /** Other ways to sign in can be added only with a confirmed address. */
-async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
-  await visit(at, `${site.origin}/settings?tab=security`)
-  await follow(at, () => button('Send confirmation link', at).click())
+async function confirmAddress(target: Page, { email }: typeof rosa): Promise<void> {
+  await visit(target, `${site.origin}/settings?tab=security`)
+  await follow(target, () => button('Send confirmation link', target).click())
   const link = async () => {
     const texts = (await site.emails(email)).map(({ text }) => text)
     return /https?:\S+\/confirm-email\?token=[\w-]+/.exec(texts.join('\n'))?.[0]
@@ -83,9 +83,9 @@ async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
   // The link leads to the organization's own host. The session belongs to the bare host, which serves the same
   // organization.
   const { pathname, search } = new URL((await link())!)
-  await visit(at, site.origin + pathname + search)
-  await follow(at, () => button('Confirm email', at).click())
-  await at.getByText('Your email address is confirmed.').waitFor()
+  await visit(target, site.origin + pathname + search)
+  await follow(target, () => button('Confirm email', target).click())
+  await target.getByText('Your email address is confirmed.').waitFor()
 }
 
 describe('a person, in English', () => {

@@ -98,13 +98,13 @@ describe('paying', { timeout: 180_000 }, () => {
     expect((await ledger()).captures).toHaveLength(before + 1)
     await page.context().close()
 
-    const later = await newPage()
-    await visit(later, `${site.origin}/login`)
-    await later.locator('[name=loginid]').fill(person.email)
-    await later.locator('[name=password]').fill(person.password)
-    await later.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await later.getByRole('link', { name: 'Start your course' }).waitFor()
-    await later.context().close()
+    const laterPage = await newPage()
+    await visit(laterPage, `${site.origin}/login`)
+    await laterPage.locator('[name=loginid]').fill(person.email)
+    await laterPage.locator('[name=password]').fill(person.password)
+    await laterPage.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await laterPage.getByRole('link', { name: 'Start your course' }).waitFor()
+    await laterPage.context().close()
   })
 
   test('a lost response leaves the buyer waiting, not paying again', async () => {

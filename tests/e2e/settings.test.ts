@@ -66,7 +66,7 @@ describe('a small settings page opens in a dialog above the cards', { timeout: 1
     await dialog().locator('[name="configuration.email"]').waitFor()
     const twice = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-      return ids.filter((id, at) => ids.indexOf(id) !== at)
+      return ids.filter((id, index) => ids.indexOf(id) !== index)
     })
     expect(twice).toEqual([])
     await page.keyboard.press('Escape')
@@ -218,9 +218,9 @@ describe('every settings page works by keyboard and with a screen reader', { tim
 async function unreached(): Promise<string[]> {
   await page.evaluate(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
-    for (const [at, element] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
+    for (const [index, element] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
       const isShown = element.checkVisibility({ visibilityProperty: true }) && !(element as HTMLInputElement).disabled
-      if (isShown && element.tabIndex >= 0) element.dataset.walked = String(at)
+      if (isShown && element.tabIndex >= 0) element.dataset.walked = String(index)
     }
     document.querySelector<HTMLElement>('#main')!.focus()
   })

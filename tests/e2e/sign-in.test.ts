@@ -36,8 +36,8 @@ async function newPage(locale: 'en-us' | 'es-es'): Promise<{ page: Page; context
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     const focused = await page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement
-      return at === document.body ? '' : (at.labels?.[0] ?? at).textContent.trim()
+      const focused = document.activeElement as HTMLInputElement
+      return focused === document.body ? '' : (focused.labels?.[0] ?? focused).textContent.trim()
     })
     if (focused === name) return
     await page.keyboard.press('Tab')

@@ -42,9 +42,13 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     ends.push(drop)
     const folder = await mkdtemp(join(tmpdir(), 'waypost-site-'))
     ends.push(() => rm(folder, { recursive: true, force: true }))
-    const running: Centrifugo | null = centrifugo ? await startCentrifugo(centrifugo, { databaseUrl: url, key }) : null
-    if (running) ends.push(running.kill)
-    const more: NodeJS.ProcessEnv = running ? { CENTRIFUGO_URL: running.url, REALTIME_KEY: key } : {}
+    const runningCentrifugo: Centrifugo | null = centrifugo
+      ? await startCentrifugo(centrifugo, { databaseUrl: url, key })
+      : null
+    if (runningCentrifugo) ends.push(runningCentrifugo.kill)
+    const more: NodeJS.ProcessEnv = runningCentrifugo
+      ? { CENTRIFUGO_URL: runningCentrifugo.url, REALTIME_KEY: key }
+      : {}
     site = await openSite(url, folder, 'node', more)
     ends.push(site.stop)
     browser = await openBrowser()

@@ -36,7 +36,7 @@ async function save(page: Page): Promise<void> {
   await button(page, 'Save').click()
   await page.getByText('✓ Saved').waitFor()
 }
-const question = (page: Page, at: number) => page.getByLabel('Question', { exact: true }).nth(at)
+const question = (page: Page, index: number) => page.getByLabel('Question', { exact: true }).nth(index)
 const questions = () =>
   second
     .getByLabel('Question', { exact: true })

@@ -48,15 +48,15 @@ async function cartCookies(): Promise<string> {
 test.each(budgets)('$page is at most $most bytes on the wire', async ({ page, most }) => {
   const cookie = page === '/checkout' ? await cartCookies() : ''
   const headers: Record<string, string> = cookie ? { cookie } : {}
-  const sent = await send(page, headers)
-  expect([sent.status, sent.headers['content-encoding']]).toEqual([
+  const sentAnswer = await send(page, headers)
+  expect([sentAnswer.status, sentAnswer.headers['content-encoding']]).toEqual([
     200,
     ['/', '/courses/search'].includes(page) ? 'br' : 'gzip',
   ])
   const html = await (await fetch(site.origin + page, { headers })).text()
   const files = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!))
   expect(files.size).toBeGreaterThan(1)
-  let bytes = sent.body.length
+  let bytes = sentAnswer.body.length
   for (const path of files) {
     const file = await send(path)
     expect([path, file.status]).toEqual([path, 200])

@@ -58,7 +58,8 @@ async function openPage(locale: string): Promise<Page> {
 const speak = (page: Page, locale: string) =>
   page.context().addCookies([{ name: 'locale', value: locale, url: site.origin }])
 const main = (page: Page) => page.locator('main').innerText()
-const button = (name: string | RegExp, at: Page | Locator = desk) => at.getByRole('button', { name, exact: true })
+const button = (name: string | RegExp, within: Page | Locator = desk) =>
+  within.getByRole('button', { name, exact: true })
 const open = (path: string, page = desk) => visit(page, site.origin + path)
 
 /** Moves the focus to a control, as Tab would, and presses a key on it. */
@@ -110,7 +111,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await pressThrough(button('Revisar el archivo'))
     await desk.getByText('Listas para cargar: 36 de 40 filas.').first().waitFor()
     await quiet()
-    for (const { cell, mended } of wrong) {
+    for (const { cell, mended } of invalidInput) {
       const field = desk.getByLabel(new RegExp(`^${cell} `))
       expect(await field.getAttribute('aria-invalid')).toBe('true')
       await type(field, mended)
@@ -130,11 +131,11 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await pressThrough(button('Cargar estudiantes (40)'))
     await desk.getByText('Estudiantes nuevos (40)').waitFor({ timeout: 60_000 })
     await quiet()
-    const added = await read<{ email: string; n: number }>`
+    const addedRows = await read<{ email: string; n: number }>`
       select p.email, count(*)::int as n from identity.person p join learning.student_course using (user_id)
       where p.email like 'import%' group by 1`
-    expect(added.map(({ n }) => n)).toEqual(Array(40).fill(1))
-    expect(added.map(({ email }) => email)).toContain('import07@example.com')
+    expect(addedRows.map(({ n }) => n)).toEqual(Array(40).fill(1))
+    expect(addedRows.map(({ email }) => email)).toContain('import07@example.com')
   })
 
   test('a website is created together with its promo codes, all or nothing', async () => {
@@ -368,7 +369,7 @@ async function menuOf(row: Locator, role: 'link' | 'button', name: string): Prom
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The spreadsheet's wrong cells, with their right values. */
-const wrong = [
+const invalidInput = [
   { cell: 'C8', typed: 'import07 at example.com', mended: 'import07@example.com' },
   { cell: 'D13', typed: '31/31/1990', mended: '03/30/1990' },
   { cell: 'E21', typed: 'Unknown', mended: 'F' },
@@ -385,7 +386,7 @@ async function makeSpreadsheet(): Promise<Buffer> {
     const number = String(n).padStart(2, '0')
     sheet.addRow(['Ida', `Import ${number}`, `import${number}@example.com`, '04/09/1990', 'F'])
   }
-  for (const { cell, typed } of wrong) sheet.getCell(cell).value = typed
+  for (const { cell, typed } of invalidInput) sheet.getCell(cell).value = typed
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 

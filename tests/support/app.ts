@@ -270,9 +270,9 @@ export async function readCall(response: Response): Promise<Call> {
 
 function storeCookie(jar: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
-  const at = pair.indexOf('=')
-  const name = pair.slice(0, at).trim()
-  const value = pair.slice(at + 1)
+  const index = pair.indexOf('=')
+  const name = pair.slice(0, index).trim()
+  const value = pair.slice(index + 1)
   const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
   if (ended || value === '') jar.delete(name)
   else jar.set(name, value)

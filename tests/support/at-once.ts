@@ -4,8 +4,8 @@ import type { Call } from './app.ts'
 export const fifty = 50
 
 /** Starts many calls at the same time and returns their results in order; `at` counts from 0. */
-export const atOnce = <T>(work: (at: number) => Promise<T>, times = fifty): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, (_, at) => work(at)))
+export const atOnce = <T>(work: (index: number) => Promise<T>, times = fifty): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)))
 
 /** The number of responses per status, with the code of refusals. */
 export function tally(answers: readonly Pick<Call, 'status' | 'body'>[]): Record<string, number> {

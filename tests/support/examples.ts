@@ -226,8 +226,8 @@ export const clientForm = {
 }
 /** Messages of tickets also have a `client_id`, so this one has its own entry. */
 const ofClient =
-  (more: object = {}) =>
-  ({ client_id }: Ids) => ({ client_id, ...more })
+  (overrides: object = {}) =>
+  ({ client_id }: Ids) => ({ client_id, ...overrides })
 
 const aboutYou = ({ phone_id, lastName }: Ids) => ({
   firstName: 'Viola',
@@ -964,19 +964,19 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   const named = fieldNames.filter(
     (name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'),
   )
-  const more = typeof fields === 'function' ? fields(ids) : fields
+  const overrides = typeof fields === 'function' ? fields(ids) : fields
   const paying = operation.call === 'POST /payment/process' ? { ...ids, order_id: null } : {}
   const sentFields = Object.fromEntries(
-    Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)),
+    Object.entries({ ...paying, ...overrides }).filter(([name]) => fieldNames.includes(name)),
   )
   return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...sentFields }
 }
 
 /** The names of all fields of an input, including nested ones. */
 export function fieldsOf(schema: JsonSchema): string[] {
-  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
+  const innerJsonSchemas = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   const names = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
-  return [...names, ...inside.flatMap(fieldsOf)]
+  return [...names, ...innerJsonSchemas.flatMap(fieldsOf)]
 }
 
 /** Whether an operation's input can name a record. */

@@ -31,9 +31,9 @@ export async function openGridContexts() {
   }
 
   /** An Instructor with every READ and UPDATE permission (or someone with fewer) on the organization's site. */
-  function staffOf(organization_id: number, who: Who = 'staff', scope = [organization_id]): Ctx {
+  function staffOf(organization_id: number, buyer: Who = 'staff', scope = [organization_id]): Ctx {
     const organization = { organization_id, code: 'TST', name: 'Test', scope, time_zone: 'America/New_York' }
-    return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })
+    return openCtx(services, { actor: actorOf(organization_id, buyer), organization, locale: 'en-us' })
   }
   return { db, app, staffOf }
 }
@@ -44,9 +44,9 @@ const keys = [...managed, 'AUTHORIZATION_KEYS', 'SETTINGS', 'INVOICE_PAYMENTS'].
   `MANAGE_${name}:UPDATE`,
 ])
 
-function actorOf(organization_id: number, who: Who): Actor {
-  if (who === 'nobody') return { kind: 'anonymous' }
-  const role = who === 'student' ? 'Student' : 'Instructor'
-  const permissions = new Set(who === 'keyless' ? [] : keys)
+function actorOf(organization_id: number, buyer: Who): Actor {
+  if (buyer === 'nobody') return { kind: 'anonymous' }
+  const role = buyer === 'student' ? 'Student' : 'Instructor'
+  const permissions = new Set(buyer === 'keyless' ? [] : keys)
   return { kind: 'user', user_id: organization_id, role, organization_id, session_id: 1, permissions, viewed_by: null }
 }

@@ -75,12 +75,12 @@ async function costOf(reader: AnyReader, worstInput: string, size: number): Prom
   const before = memoryInUse()
   const profiler = new GCProfiler()
   profiler.start()
-  const began = process.cpuUsage()
+  const beganCpuUsage = process.cpuUsage()
   // A refusal is a result like any other and may not cost more.
   const output = await Promise.resolve()
     .then(() => reader.read(input))
     .catch(() => null)
-  const { user, system } = process.cpuUsage(began)
+  const { user, system } = process.cpuUsage(beganCpuUsage)
   const after = memoryInUse()
   const peaks = (profiler.stop()?.statistics ?? []).map(({ beforeGC: { heapStatistics: heap } }) => {
     const { usedHeapSize, externalMemory = 0 } = heap as { usedHeapSize: number; externalMemory?: number }

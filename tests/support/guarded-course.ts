@@ -144,7 +144,7 @@ export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
 }
 
 /** A version that only checks typing. */
-const typed = 9005
+const input = 9005
 const keystroke = { enabled: true, content: 'Keep your distance.', lowerThreshold: -20, upperThreshold: 20 }
 
 /** A version that only checks the device. */
@@ -182,7 +182,7 @@ async function openWithMethod(
 
 /** A course whose typing check isn't set up yet; `check`: set up, with a check due. */
 export const openTyped = (app: TestApp, owner: Owner, check = false) =>
-  openWithMethod(app, owner, typed, { keystroke }, check)
+  openWithMethod(app, owner, input, { keystroke }, check)
 
 /** The same for the student's device. */
 export async function openRecognized(app: TestApp, owner: Owner, check = false) {

@@ -41,9 +41,9 @@ async function readerLimits(root: string): Promise<string[]> {
 export async function writeLimits(): Promise<string> {
   const root = resolve(import.meta.dirname, '../..')
   const calls = operations.map((operation) => `${operation.call}: ${rateOf(operation.rate).name}, ${bodyOf(operation)}`)
-  const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
-  for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
-  const classes = [...declared].map(([name, numbers]) => `${name}: ${numbers}`)
+  const registry = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
+  for (const name of Object.keys(rates)) registry.set(name, numbersOf(rateOf(name as RateClass)))
+  const classes = [...registry].map(([name, numbers]) => `${name}: ${numbers}`)
   return [
     'Rates',
     ...classes.toSorted(),

@@ -19,7 +19,7 @@ export function writeMatrix(
   matrix: Matrix,
 ): string {
   // The letters come first, so that a long new call doesn't move other lines.
-  const titles = callers.map((name, at) => `${'| '.repeat(at)}${name}`)
+  const titles = callers.map((name, index) => `${'| '.repeat(index)}${name}`)
   const lines = modules.flatMap(({ name, operations }) => [
     '',
     `${name}:`,
@@ -39,4 +39,4 @@ export function readMatrix(text: string): Record<string, { cells: string; declar
 type Listed = Pick<AnyOperation, 'call' | 'rate' | 'may'>
 
 /** The rate class and the required permission: `[write; staff with MANAGE_STUDENTS:UPDATE]`. */
-export const declaredOf = ({ rate, may }: Listed): string => `[${rateOf(rate).name}; ${may.says}]`
+export const declaredOf = ({ rate, may }: Listed): string => `[${rateOf(rate).name}; ${may.description}]`

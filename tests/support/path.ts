@@ -83,8 +83,8 @@ export async function registerOverHttp(client: Caller, studentCourseId: number, 
     const { question } = ok(await client.get(`/registration/question?${place}`))
     calls.push(question.configuration.title)
     const answer = registrationAnswer(question, text, license)
-    const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
-    questionId = submitted.next
+    const result = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
+    questionId = result.next
   }
   // None of the program's reasons against taking the course applies to them.
   const affirmation = { violation: 'none', confirmed: true }
@@ -132,7 +132,7 @@ export async function questionsOf({ database }: Pick<Where, 'database'>, course_
 /** A student who takes a course over HTTP. The clock moves only while they stay on a page. */
 export async function openSeat(where: Where, client: Caller, studentCourseId: number, course_version_id: number) {
   const questions = await questionsOf(where, course_version_id)
-  const began = performance.now()
+  const startedAt = performance.now()
   let elapsed = 0
   const move = (seconds: number) => {
     elapsed += seconds
@@ -172,13 +172,13 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
     open,
     beats: () => beats,
     /** Seconds of the moved clock since the start of the course. */
-    passed: () => elapsed + (performance.now() - began) / 1000,
+    passed: () => elapsed + (performance.now() - startedAt) / 1000,
     /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
     async stay(component: Call['body'], { watch = true } = {}) {
       const remaining = component.required_seconds - component.studentProgress.time_spent
       const stay = watch && component.unwatchedVideos.length > 0 ? Math.max(remaining, maxVideo) : remaining
-      for (let done = 0, sequence = 1; done < stay; done += beatSeconds, sequence += 1)
-        await beat(component, Math.min(beatSeconds, stay - done), sequence, done * 1000, watch)
+      for (let finishedCount = 0, sequence = 1; finishedCount < stay; finishedCount += beatSeconds, sequence += 1)
+        await beat(component, Math.min(beatSeconds, stay - finishedCount), sequence, finishedCount * 1000, watch)
     },
     /** Waits without a heartbeat, as in a break. */
     wait: move,

@@ -19,9 +19,9 @@ export async function openReceiver() {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString('utf8')
-    const one = { headers: request.headers as Record<string, string>, body, event: JSON.parse(body) }
-    received.push(one)
-    settings.answer(one, response)
+    const item = { headers: request.headers as Record<string, string>, body, event: JSON.parse(body) }
+    received.push(item)
+    settings.answer(item, response)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   afterAll(() => {

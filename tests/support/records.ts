@@ -448,8 +448,8 @@ export const records = {
   /** A course of the organization with a draft beside its published version: a lesson, a quiz and a question bank. */
   async authored(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
-    const created = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course
-    const { course_id, course_version_id } = created
+    const result = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course
+    const { course_id, course_version_id } = result
     const choice = { lk_question_type_id: 2, configuration: choiceOf('Slow down?') }
     const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Slow down.' }] }] }
     const components = [
@@ -684,10 +684,10 @@ export const records = {
   corrected: certified,
   withdrawn: certified,
   /** Passed; the agency has refused the report. */
-  rejected: refused,
+  rejected: refusal,
   /** A passed course, with the student's link that shows the completion. */
   async shared(app, owner) {
-    const { student_course_id } = await refused(app, owner)
+    const { student_course_id } = await refusal(app, owner)
     const link = ok(
       await (await owner.client()).post('/report/link', { student_course_id, audience: 'court', days: 30 }),
     )
@@ -695,7 +695,7 @@ export const records = {
   },
   /** Passed without a certificate; a colleague requested one. */
   async certificateRequested(app, owner) {
-    const { student_course_id } = await refused(app, owner)
+    const { student_course_id } = await refusal(app, owner)
     const [request] = await app.database.read<{ certificate_request_id: number }>`
       insert into learning.certificate_request (organization_id, student_course_id, reason, asked_by)
       select organization_id, student_course_id, 'The printer failed', ${await addPerson(app, 2)}
@@ -722,7 +722,7 @@ async function ticketOf(app: TestApp, owner: Owner) {
 }
 
 /** A passed course without a certificate whose report the agency has refused. */
-async function refused(app: TestApp, owner: Owner) {
+async function refusal(app: TestApp, owner: Owner) {
   const { studentCourseId } = await registered(app, owner, florida, 'completed')
   await setStatus(app, studentCourseId, status.inProgress)
   await (await owner.ctx()).tx(async (inner) => {
@@ -952,18 +952,18 @@ async function openLesson(app: TestApp, owner: Owner, component_id: number) {
 async function quizState(app: TestApp, owner: Owner, answers: number) {
   const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
   const client = await owner.client()
-  const at = `studentCourseId=${place.studentCourseId}&componentId=${place.componentId}`
+  const query = `studentCourseId=${place.studentCourseId}&componentId=${place.componentId}`
   const { quiz_attempt_id } = ok(await client.post('/quiz/start', place))
-  let { question } = ok(await client.get(`/quiz/question/current?${at}`))
+  let { question } = ok(await client.get(`/quiz/question/current?${query}`))
   let last: Call['body'] = {}
   for (let count = 0; question && count < answers; count += 1) {
     const questionId = question.question_id
     const answer = goodAnswer(await questionOf(await app.ctx(), florida, questionId))
-    const submitted = ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer })).question
-    last = { questionId, question_id: questionId, question_ids: [questionId], answer, answerId: submitted.answer_id }
-    question = ok(await client.get(`/quiz/next?${at}&questionId=${questionId}`)).question
+    const result = ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer })).question
+    last = { questionId, question_id: questionId, question_ids: [questionId], answer, answerId: result.answer_id }
+    question = ok(await client.get(`/quiz/next?${query}&questionId=${questionId}`)).question
   }
-  const { quiz_id } = ok(await client.get(`/quiz?${at}`)).quiz
+  const { quiz_id } = ok(await client.get(`/quiz?${query}`)).quiz
   const attempt = { quizAttemptId: quiz_attempt_id, quiz_attempt_id, quiz_id, quiz_ids: [quiz_id] }
   return { ...place, student_course_id: place.studentCourseId, ...attempt, ...last }
 }

@@ -42,15 +42,15 @@ function templatesOf(text: string): string[] {
 function outerText(text: string, start: number): string {
   let result = ''
   let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    const letter = text[at]!
+  for (let index = start; index < text.length; index += 1) {
+    const letter = text[index]!
     if (depth === 0 && letter === '`') return result
-    if (letter === '$' && text[at + 1] === '{' && depth === 0) {
+    if (letter === '$' && text[index + 1] === '{' && depth === 0) {
       depth = 1
-      at += 1
+      index += 1
       result += `\${`
     } else if (depth > 0 && letter === '`') {
-      at = endOf(text, at + 1)
+      index = endOf(text, index + 1)
       result += '…'
     } else {
       if (depth > 0 && letter === '{') depth += 1
@@ -63,18 +63,18 @@ function outerText(text: string, start: number): string {
 
 /** The closing backtick of a template that begins at `start`. */
 function endOf(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '`') return at
-    if (text[at] === '$' && text[at + 1] === '{') at = endOfValue(text, at + 2)
+  for (let index = start; index < text.length; index += 1) {
+    if (text[index] === '`') return index
+    if (text[index] === '$' && text[index + 1] === '{') index = endOfValue(text, index + 2)
   }
   return text.length
 }
 
 function endOfValue(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '}') return at
-    if (text[at] === '{') at = endOfValue(text, at + 1)
-    else if (text[at] === '`') at = endOf(text, at + 1)
+  for (let index = start; index < text.length; index += 1) {
+    if (text[index] === '}') return index
+    if (text[index] === '{') index = endOfValue(text, index + 1)
+    else if (text[index] === '`') index = endOf(text, index + 1)
   }
   return text.length
 }

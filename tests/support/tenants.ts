@@ -38,11 +38,11 @@ export async function insertTenants(url: string, tables: readonly TenantTable[],
       for (const organization_id of organizations) {
         const values = columns.map((column) => [column.name, sampleOf(column, ++nextId)])
         const row = { ...Object.fromEntries(values), organization_id }
-        const [added] = await sql`
+        const [addedRow] = await sql`
           insert into ${sql(name)} (${sql(Object.keys(row))})
           select ${sql(Object.keys(row))} from jsonb_populate_record(null::${sql(name)}, ${sql.json(row)})
           returning to_jsonb(${sql(name.split('.')[1]!)}) as row`
-        planted[organization_id] = added!.row
+        planted[organization_id] = addedRow!.row
       }
     }
   } finally {

@@ -15,7 +15,7 @@ export async function whileHeld<T>(
     await sql`lock table ${sql(table)} in share mode`
     for (const start of groups) {
       const started = start()
-      for (const one of started) one.catch(() => {})
+      for (const item of started) item.catch(() => {})
       results.push(...started)
       await waitUntilQueued(database)
     }

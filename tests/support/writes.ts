@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestApp } from './app.ts'
 import { exemptTables } from './sums.ts'
 
-/** What a call wrote to one row. */
+/** The values that a call wrote to one row. */
 type Write = {
   name: string
   kind: 'I' | 'U' | 'D'
@@ -33,7 +33,7 @@ const timed = {
   tables: new Set(['learning.seat_lease', 'learning.seat_range']),
   columns: new Set(['credited_ms', 'file_size', 'size_bytes']),
 }
-/** Of these tables, the columns that differ by what is written. */
+/** The columns of these tables whose values depend on the written row. */
 const shownColumns: Readonly<Record<string, readonly string[]>> = {
   'queue.job': ['data', 'name', 'start_after'],
   'platform.audit_event': [
@@ -138,9 +138,9 @@ async function listReferences({ read }: TestApp['database']): Promise<References
 /** The last id of each referenced column before any test: those up to it are the demo's. */
 async function findLastIds({ read }: TestApp['database'], references: References): Promise<References> {
   const lasts = [...new Set(references.values())].map((column) => {
-    const at = column.lastIndexOf('.')
-    const id = column.slice(at + 1)
-    return `select '${column}' as column, max(${id}::text::numeric)::text as last from ${column.slice(0, at)}
+    const index = column.lastIndexOf('.')
+    const id = column.slice(index + 1)
+    return `select '${column}' as column, max(${id}::text::numeric)::text as last from ${column.slice(0, index)}
       where ${id}::text ~ '^[0-9]+$'`
   })
   const rows = await read.text<{ column: string; last: string | null }>(lasts.join(' union all '))

@@ -13,7 +13,7 @@ const outside = await startSocialSimulator()
 afterAll(outside.close)
 const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
 const ana: PretendedPerson = { sub: '7001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos' }
-const failed = { kind: { status: 401, code: 'SOCIAL_FAILED' } }
+const failedError = { kind: { status: 401, code: 'SOCIAL_FAILED' } }
 const seconds = () => Math.floor(Date.now() / 1000)
 
 async function sessions(): Promise<number> {
@@ -88,16 +88,16 @@ async function wrongTokens(): Promise<Record<string, string>> {
 test('T-01: wrong user tokens of Facebook open no session', async () => {
   const before = await sessions()
   const ben: PretendedPerson = { sub: '8001', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro' }
-  const wrong: Record<string, { appToken: string; userID?: string }> = {
+  const invalidInput: Record<string, { appToken: string; userID?: string }> = {
     'made up': { appToken: 'EAAnonsense' },
     'of another app': { appToken: outside.userToken(ben, { app_id: '666' }) },
     'no longer valid': { appToken: outside.userToken(ben, { is_valid: false }) },
     expired: { appToken: outside.userToken(ben, { expires_at: seconds() - 120 }) },
     'of another person than claimed': { appToken: outside.userToken(ben), userID: '8002' },
   }
-  for (const [name, brought] of Object.entries(wrong)) {
+  for (const [name, brought] of Object.entries(invalidInput)) {
     const answer = logInSocial.run(await site.visit(), { social_via: 'facebook', ...brought })
-    await expect(answer, name).rejects.toMatchObject(failed)
+    await expect(answer, name).rejects.toMatchObject(failedError)
   }
   const without = outside.userToken({ sub: '8003' })
   const answer = facebookLogin.run(await site.visit(), { token: without })

@@ -108,13 +108,13 @@ async function personAfter({ run, body }: Way, extra: Body): Promise<Body | null
   count += 1
   const email = `stranger${count}@example.com`
   const input = { ...(await body(email)), ...extra } as never
-  const refused = await run(await site.visit(), input).then(
+  const result = await run(await site.visit(), input).then(
     () => null,
     (error) => error.kind?.status ?? error,
   )
   const rows = await site.database.read<{ row: Body }>`
     select to_jsonb(p) as row from identity.person p where p.user_id > ${admin.user_id} and p.email = ${email}`
-  if (refused !== null) expect([refused, rows.length]).toEqual([400, 0])
+  if (result !== null) expect([result, rows.length]).toEqual([400, 0])
   return rows[0]?.row ?? null
 }
 

@@ -29,9 +29,11 @@ const loginid = fc.constantFrom('admin@example.com', 'instructor@example.com', '
 test('T-03: no combination of flags replaces the password', async () => {
   const before = await sessions()
   await fc.assert(
-    fc.asyncProperty(loginid, password, flags, async (who, secret, more) => {
+    fc.asyncProperty(loginid, password, flags, async (who, secret, overrides) => {
       await forget()
-      const { status, headers } = await app.visitor().post('/user/login', { loginid: who, password: secret, ...more })
+      const { status, headers } = await app
+        .visitor()
+        .post('/user/login', { loginid: who, password: secret, ...overrides })
       expect([400, 401]).toContain(status)
       expect(headers.getSetCookie().join()).not.toMatch(/waypost=\S/)
     }),

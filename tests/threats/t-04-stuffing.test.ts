@@ -55,6 +55,8 @@ test('T-04: people can still sign in where they signed in before, on their devic
 
 test('T-04: without a captcha strangers elsewhere lock no one out', async () => {
   const person = await site.addPerson()
-  const elsewhere = await site.visit({ address: '198.51.100.10' })
-  expect((await logIn.run(elsewhere, { loginid: person.loginid, password })).user?.user_id).toBe(person.user_id)
+  const otherOrganizationCtx = await site.visit({ address: '198.51.100.10' })
+  expect((await logIn.run(otherOrganizationCtx, { loginid: person.loginid, password })).user?.user_id).toBe(
+    person.user_id,
+  )
 })

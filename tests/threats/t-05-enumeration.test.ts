@@ -62,37 +62,37 @@ async function work(operation: () => Promise<unknown>): Promise<Record<string, n
 }
 
 test.each([
-  ['signing in', '/user/login', (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
-  ['asking for a link by login id', '/user/resetPassword', (who: string) => ({ loginid: who })],
-  ['asking for a link by e-mail', '/user/resetPassword', (who: string) => ({ email: who })],
+  ['signing in', '/user/login', (name: string) => ({ loginid: name, password: 'Wrong-1-password!' })],
+  ['asking for a link by login id', '/user/resetPassword', (name: string) => ({ loginid: name })],
+  ['asking for a link by e-mail', '/user/resetPassword', (name: string) => ({ email: name })],
 ])('T-05: %s is identical for a known, a disabled and an unknown account', async (_name, path, body) => {
   const answers = []
-  for (const who of Object.values(people)) answers.push(await visibleResponse(path, body(who)))
+  for (const name of Object.values(people)) answers.push(await visibleResponse(path, body(name)))
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
   const done = []
-  for (const who of Object.values(people)) done.push(await work(() => visibleResponse(path, body(who))))
+  for (const name of Object.values(people)) done.push(await work(() => visibleResponse(path, body(name))))
   expect(done[1]).toEqual(done[0])
   expect(done[2]).toEqual(done[0])
 })
 
 test.each([
-  ['signing in', '/user/login', 1, (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
-  ['asking for a link by login id', '/user/resetPassword', 0, (who: string) => ({ loginid: who })],
-  ['asking for a link by e-mail', '/user/resetPassword', 0, (who: string) => ({ email: who })],
-  ['asking for a link to sign in', '/user/sendSignInLink', 0, (who: string) => ({ email: who })],
+  ['signing in', '/user/login', 1, (name: string) => ({ loginid: name, password: 'Wrong-1-password!' })],
+  ['asking for a link by login id', '/user/resetPassword', 0, (name: string) => ({ loginid: name })],
+  ['asking for a link by e-mail', '/user/resetPassword', 0, (name: string) => ({ email: name })],
+  ['asking for a link to sign in', '/user/sendSignInLink', 0, (name: string) => ({ email: name })],
 ])(
   'T-05: %s runs the same statements and password checks for every account, so that timing reveals nothing',
   async (_name, path, passwords, body) => {
-    const count = async (who: string) => {
+    const count = async (name: string) => {
       Object.assign(done, { statements: [], verified: 0 })
-      await app.visitor().post(path, body(who))
+      await app.visitor().post(path, body(name))
       // Every caller's connection begins and sets its scope.
       const statements = done.statements.filter((text) => !text.includes('set_config'))
       return { statements, verified: done.verified }
     }
     // Prepares statements and fills caches before the comparison.
-    for (const who of Object.values(people)) await count(who)
+    for (const name of Object.values(people)) await count(name)
     const [known, disabled, nobody] = [
       await count(people.known),
       await count(people.disabled),
@@ -210,9 +210,9 @@ test('T-05: the profile never reveals whose address it is, nor, after ten an hou
   }
   try {
     const shared = await save({ email: 'admin@example.com' })
-    const saved = await save({ email: 'nobody-has-this@example.com' })
-    expect([shared.status, shared.body.warning]).toEqual([saved.status, null])
-    expect(shared.body.message).toBe(saved.body.message)
+    const response = await save({ email: 'nobody-has-this@example.com' })
+    expect([shared.status, shared.body.warning]).toEqual([response.status, null])
+    expect(shared.body.message).toBe(response.body.message)
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push((await save({ loginid: 'admin@example.com' })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429])

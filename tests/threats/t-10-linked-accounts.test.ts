@@ -15,8 +15,8 @@ const codeOf = (operation: Promise<unknown>) =>
     (error) => error.kind?.code ?? String(error),
   )
 type Added = Awaited<ReturnType<typeof site.addPerson>>
-const link = (ctx: Awaited<ReturnType<typeof site.signIn>>['ctx'], other: Added, more = {}) =>
-  addAccount.run(ctx, { email: other.loginid, password, linkExistingAccount: true, ...more })
+const link = (ctx: Awaited<ReturnType<typeof site.signIn>>['ctx'], other: Added, overrides = {}) =>
+  addAccount.run(ctx, { email: other.loginid, password, linkExistingAccount: true, ...overrides })
 
 /** Two students, the first of whom may switch to the second. */
 async function addLinked(account: Parameters<typeof site.addPerson>[0] = {}, other = account) {
@@ -37,10 +37,10 @@ test('T-10: a person who proved both accounts continues in the other one, and th
 test('T-10: switching to an unlinked, reversed, removed or disabled account returns 404', async () => {
   const { first, second, ctx } = await addLinked()
   const stranger = await site.addPerson()
-  const { ctx: back } = await site.signIn(second)
+  const { ctx: restoredCtx } = await site.signIn(second)
   expect(await codeOf(switchAccount.run(ctx, { userId: stranger.user_id }))).toBe('NOT_FOUND')
   expect(await codeOf(switchAccount.run(ctx, { userId: first.user_id }))).toBe('NOT_FOUND')
-  expect(await codeOf(switchAccount.run(back, { userId: first.user_id }))).toBe('NOT_FOUND')
+  expect(await codeOf(switchAccount.run(restoredCtx, { userId: first.user_id }))).toBe('NOT_FOUND')
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${second.user_id}`
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
   expect(await fetchLinkedUsers.run(ctx, {})).toMatchObject({ data: [], hiddenAccountCount: 1 })
@@ -78,8 +78,8 @@ test('T-10: a person has at most twenty linked accounts; those of others do not 
 test("T-10: the caller's own account must have been proved in the last 15 minutes", async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   site.clock.offset_ms += 16 * 60_000
-  const later = await site.visit({ actor: ctx.actor })
-  expect(await codeOf(link(later, await site.addPerson()))).toBe('PROOF_NEEDED')
+  const laterCtx = await site.visit({ actor: ctx.actor })
+  expect(await codeOf(link(laterCtx, await site.addPerson()))).toBe('PROOF_NEEDED')
 })
 
 test('T-10: refuses to link a student to staff, to a higher role, or to themselves', async () => {
@@ -105,21 +105,21 @@ test('T-10: an account whose role has risen since the link is out of reach', asy
 test('T-10: switching to staff requires a recent proof, with a factor where required', async () => {
   const { second, ctx } = await addLinked({ role: 'Admin' })
   site.clock.offset_ms += 16 * 60_000
-  const later = await site.visit({ actor: ctx.actor })
-  expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('PROOF_NEEDED')
+  const laterCtx = await site.visit({ actor: ctx.actor })
+  expect(await codeOf(switchAccount.run(laterCtx, { userId: second.user_id }))).toBe('PROOF_NEEDED')
   await read`update identity.session set proved_at = ${site.clock.now()}`
   await read`update identity.organization set staff_2fa_required = true where organization_id = 1`
-  expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('FACTOR_NEEDED')
+  expect(await codeOf(switchAccount.run(laterCtx, { userId: second.user_id }))).toBe('FACTOR_NEEDED')
   await read`update identity.session set method = 'totp'`
-  expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('yes')
+  expect(await codeOf(switchAccount.run(laterCtx, { userId: second.user_id }))).toBe('yes')
   await read`update identity.organization set staff_2fa_required = false`
 })
 
 test('T-10: after a switch, sensitive operations require a new proof', async () => {
   const { second, ctx } = await addLinked()
   const { token } = await switchAccount.run(ctx, { userId: second.user_id })
-  const there = await site.visit({ actor: (await site.whois(token))!.actor })
-  expect(await codeOf(link(there, await site.addPerson()))).toBe('PROOF_NEEDED')
+  const otherSiteCtx = await site.visit({ actor: (await site.whois(token))!.actor })
+  expect(await codeOf(link(otherSiteCtx, await site.addPerson()))).toBe('PROOF_NEEDED')
 })
 
 test('T-10: an account with an authenticator is linked only with its code', async () => {
@@ -166,17 +166,17 @@ test('T-10: either owner sees the link and can remove it', async () => {
 
 test('T-10: staff see and remove the links of people in their organizations, and find no others', async () => {
   const { first, second } = await addLinked({ code: 'BBB' })
-  const { ctx: boss } = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const below = boss.as({ organization: (await site.visit({ code: 'BBB' })).organization })
-  expect((await fetchLinkedUsers.run(below, { user_id: first.user_id })).data).toHaveLength(1)
-  const { ctx: elsewhere } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  const { ctx: managerCtx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const childCtx = managerCtx.as({ organization: (await site.visit({ code: 'BBB' })).organization })
+  expect((await fetchLinkedUsers.run(childCtx, { user_id: first.user_id })).data).toHaveLength(1)
+  const { ctx: otherOrganizationCtx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: stranger } = await site.signIn(await site.addPerson({ code: 'BBB' }))
   const remove = { userId: second.user_id, owner_user_id: first.user_id }
-  for (const other of [elsewhere, stranger]) {
+  for (const other of [otherOrganizationCtx, stranger]) {
     expect(await codeOf(fetchLinkedUsers.run(other, { user_id: first.user_id }))).toBe('NOT_FOUND')
     expect(await codeOf(dissociateLinkedAccount.run(other, remove))).toBe('NOT_FOUND')
   }
-  expect(await codeOf(dissociateLinkedAccount.run(below, remove))).toBe('yes')
+  expect(await codeOf(dissociateLinkedAccount.run(childCtx, remove))).toBe('yes')
 })
 
 test('T-10: an account of a site out of scope is counted but not shown', async () => {
@@ -210,9 +210,9 @@ test('T-10: of twenty simultaneous removals of one link, one succeeds', async ()
   const answers = await twenty(() => dissociateLinkedAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('NOT_FOUND'), 'yes'])
   expect(await rowsOf('linked_account.remove', second)).toBe(1)
-  const ended = await read`
+  const endedRows = await read`
     select from identity.linked_account where user_id = ${first.user_id} and ended_at is not null`
-  expect(ended).toHaveLength(1)
+  expect(endedRows).toHaveLength(1)
 })
 
 test('T-10: of twenty simultaneous switches of one session, one succeeds', async () => {
@@ -227,13 +227,13 @@ test('T-10: of twenty simultaneous switches of one session, one succeeds', async
 test('T-10: a switch during the removal of its link happens before it, or not at all', async () => {
   for (let round = 0; round < 10; round++) {
     const { first, second, ctx } = await addLinked()
-    const { ctx: elsewhere } = await site.signIn(first)
+    const { ctx: otherOrganizationCtx } = await site.signIn(first)
     const [switched, removed] = await Promise.all([
       codeOf(switchAccount.run(ctx, { userId: second.user_id })),
-      codeOf(dissociateLinkedAccount.run(elsewhere, { userId: second.user_id })),
+      codeOf(dissociateLinkedAccount.run(otherOrganizationCtx, { userId: second.user_id })),
     ])
     expect([['yes', 'NOT_FOUND'].includes(switched), removed]).toEqual([true, 'yes'])
-    expect(await codeOf(switchAccount.run(elsewhere, { userId: second.user_id }))).toBe('NOT_FOUND')
+    expect(await codeOf(switchAccount.run(otherOrganizationCtx, { userId: second.user_id }))).toBe('NOT_FOUND')
   }
 })
 

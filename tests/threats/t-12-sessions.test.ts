@@ -64,12 +64,12 @@ async function post(token: string, path: string, body: object = {}) {
   return { status: response.status, body: await response.json() }
 }
 
-test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (why) => {
+test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (reason) => {
   const { user_id } = await person(2)
   const { token } = await app.actorOf(user_id)
   expect(await statuses(token)).not.toContain(401)
   const { token: fresh } = await app.actorOf(user_id)
-  await triggers[why]!(user_id, fresh)
+  await triggers[reason]!(user_id, fresh)
   expect(await statuses(fresh)).toEqual(allEnded)
 })
 
@@ -123,19 +123,19 @@ test('T-12: a reference planted before sign-in is invalid after it', async () =>
 test('T-12: a refreshed token takes over; the previous one is accepted for 30 more seconds', async () => {
   const { user_id } = await person(3)
   const { token } = await app.actorOf(user_id)
-  const fresh = (await post(token, '/user/refreshToken')).body
-  expect((await get(fresh.token, '/user/getCurrentUser')).body.user.user_id).toBe(user_id)
+  const body = (await post(token, '/user/refreshToken')).body
+  expect((await get(body.token, '/user/getCurrentUser')).body.user.user_id).toBe(user_id)
   expect((await get(token, '/user/getCurrentUser')).status).toBe(200)
 })
 
 test('T-12: a copy used later ends the session for both, and is audited', async () => {
   const { user_id } = await person(3)
   const { token } = await app.actorOf(user_id)
-  const fresh = (await post(token, '/user/refreshToken')).body.token
+  const body = (await post(token, '/user/refreshToken')).body.token
   await app.moveClock(31_000)
-  expect((await get(fresh, '/user/getCurrentUser')).status).toBe(200)
+  expect((await get(body, '/user/getCurrentUser')).status).toBe(200)
   expect((await get(token, '/user/getCurrentUser')).status).toBe(401)
-  expect((await get(fresh, '/user/getCurrentUser')).status).toBe(401)
+  expect((await get(body, '/user/getCurrentUser')).status).toBe(401)
   const rows = await app.database.read`
     select from platform.audit_event where action = 'session.copied' and subject_user_id = ${user_id}`
   expect(rows).toHaveLength(1)

@@ -59,8 +59,8 @@ describe('T-14: a page of another site cannot act for a signed-in person', () =>
       for (const type of isGet ? [''] : types) {
         // A change is refused before the session is read, and a GET even for a caller with the permission.
         for (const session of isGet ? [token, staff] : [token]) {
-          const sent = { ...headers, ...(type && { 'content-type': type }) }
-          const response = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')
+          const sentBody = { ...headers, ...(type && { 'content-type': type }) }
+          const response = await send(operation.method, path, sentBody, session, isGet ? undefined : 'x=1')
           const { code } = await response.json()
           const refusal = `${who}, ${type}: ${response.status} ${code}`
           expect(refusal).toMatch(isGet ? /: 403 (CROSS_SITE|FORBIDDEN)$/ : /: 403 CROSS_SITE$/)

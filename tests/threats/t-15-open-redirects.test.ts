@@ -118,8 +118,8 @@ describe('T-15: every redirect to a requested page stays on this site', () => {
 
   it('/login, with the password, and the links on it', async () => {
     for (const target of payloads) {
-      const at = `/login?redirect=${encodeURIComponent(target)}`
-      const page = await visitor.visit(at)
+      const path = `/login?redirect=${encodeURIComponent(target)}`
+      const page = await visitor.visit(path)
       for (const [, href = ''] of page.text.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
         if (/^(mailto|tel):/.test(href)) continue
         const leads = new URL(href.replaceAll('&amp;', '&'), origin)

@@ -13,9 +13,9 @@ const minute = 60_000
 
 type Someone = Parameters<typeof site.addPerson>[0] & { keys?: readonly string[] }
 async function person({ keys = [], ...someone }: Someone = {}) {
-  const added = await site.addPerson(someone)
-  for (const key of keys) await grant(added.user_id, key)
-  return added
+  const addedPerson = await site.addPerson(someone)
+  for (const key of keys) await grant(addedPerson.user_id, key)
+  return addedPerson
 }
 const grant = (user_id: number, key: string, granted = true) => site.database.read`
   insert into identity.permission (user_id, organization_id, key, granted)
@@ -122,8 +122,8 @@ test('T-16: refuses a view within a view', async () => {
 test('T-16: the session must have been proved in the last 15 minutes', async () => {
   const { ctx } = await site.signIn(staff.admin)
   site.clock.offset_ms += 16 * minute
-  const later = await site.visit({ actor: ctx.actor })
-  expect(await codeOf(viewAs.run(later, { userId: target.student.user_id }))).toBe('PROOF_NEEDED')
+  const laterCtx = await site.visit({ actor: ctx.actor })
+  expect(await codeOf(viewAs.run(laterCtx, { userId: target.student.user_id }))).toBe('PROOF_NEEDED')
 })
 
 test('T-16: a view ends after half an hour, however active, and the staff member returns to their own session', async () => {
@@ -134,9 +134,9 @@ test('T-16: a view ends after half an hour, however active, and the staff member
   }
   site.clock.offset_ms += 61_000
   expect(await site.whois(answer.token)).toBeNull()
-  const back = await returnFromView(await site.visit(), answer.token)
-  expect(back?.last_route).toBe('/manage/students?limit=25')
-  expect((await site.whois(back!.token))?.actor).toMatchObject({ user_id: admin.user_id, viewed_by: null })
+  const wayBack = await returnFromView(await site.visit(), answer.token)
+  expect(wayBack?.last_route).toBe('/manage/students?limit=25')
+  expect((await site.whois(wayBack!.token))?.actor).toMatchObject({ user_id: admin.user_id, viewed_by: null })
   expect(await returnFromView(await site.visit(), answer.token), 'a second time').toBeNull()
   site.clock.offset_ms += 31_000
   expect(await site.whois(own.token), 'the token of before').toBeNull()
@@ -165,8 +165,8 @@ test("T-16: exit returns to the viewer's own account, whatever id the request na
   expect(await site.whois(answer.token)).toBeNull()
   expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
   expect(await codeOf(exitViewAs.run(ctx, {}))).toBe('UNAUTHENTICATED')
-  const { ctx: nobody } = await site.signIn(admin)
-  expect(await codeOf(exitViewAs.run(nobody, { userId: target.admin.user_id }))).toBe('NOT_VIEWING')
+  const { ctx: visitorCtx } = await site.signIn(admin)
+  expect(await codeOf(exitViewAs.run(visitorCtx, { userId: target.admin.user_id }))).toBe('NOT_VIEWING')
 })
 
 const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(operation())))
@@ -200,11 +200,11 @@ const ends: Record<string, (viewed: Awaited<ReturnType<typeof view>>, other: Ctx
     site.database.read`update identity.session set ended_at = now() where session_id = ${sessionOf(own.ctx)}`,
   'the person is disabled': ({ seen }, other) => setUserStatus(other, seen.actor.user_id, 2),
 }
-test.each(Object.keys(ends))('T-16: a view ends within one request when %s', async (why) => {
+test.each(Object.keys(ends))('T-16: a view ends within one request when %s', async (reason) => {
   const viewed = await view({ of: await person() })
   const other = await site.signIn(staff.admin)
   expect(await site.whois(viewed.answer.token)).not.toBeNull()
-  await ends[why]!(viewed, other.ctx)
+  await ends[reason]!(viewed, other.ctx)
   expect(await site.whois(viewed.answer.token)).toBeNull()
 })
 
@@ -215,8 +215,8 @@ test('T-16: a view ends when the person gets more permissions than the staff mem
   const { token } = await viewAs.run(ctx, { userId: support.user_id })
   await grant(support.user_id, 'MANAGE_PAYMENTS:UPDATE')
   expect(await site.whois(token)).toBeNull()
-  const back = await returnFromView(await site.visit(), token)
-  expect((await site.whois(back!.token))?.actor.user_id).toBe(instructor.user_id)
+  const wayBack = await returnFromView(await site.visit(), token)
+  expect((await site.whois(wayBack!.token))?.actor.user_id).toBe(instructor.user_id)
 })
 
 test('T-16: a second view ends the first, which cannot be resumed', async () => {

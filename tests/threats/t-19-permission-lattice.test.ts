@@ -100,8 +100,8 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
       }))
       await tried(savePermissions.run(ctx, { permissions }))
       const after = await rightsOf(instructor)
-      expect([...after].filter((one) => !before.has(one) && !limitedRights.has(one))).toEqual([])
-      expect([...before].filter((one) => !after.has(one) && !limitedRights.has(one))).toEqual([])
+      expect([...after].filter((text) => !before.has(text) && !limitedRights.has(text))).toEqual([])
+      expect([...before].filter((text) => !after.has(text) && !limitedRights.has(text))).toEqual([])
       expect((await rightsOf(student)).size).toBe(0)
     }),
     { numRuns: 25 },

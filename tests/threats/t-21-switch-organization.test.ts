@@ -82,8 +82,8 @@ test("T-21: a stranger's link signs no one in without consent: it names the acco
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(await response.text()).toContain('Continue as Ada Admin')
   }
-  const went = await arrive(url, 'same-origin', true)
-  expect(await userBehind(tokenIn(went), url.host)).toBe(admin)
+  const wentResponse = await arrive(url, 'same-origin', true)
+  expect(await userBehind(tokenIn(wentResponse), url.host)).toBe(admin)
 })
 
 test('T-21: a code is void once its person was signed out everywhere', async () => {

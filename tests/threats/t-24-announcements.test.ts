@@ -11,7 +11,8 @@ beforeAll(async () => {
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
 const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: value, marks })
-const link = (href: string, more = {}) => doc(paragraph(text('go', { type: 'link', attrs: { href, ...more } })))
+const link = (href: string, overrides = {}) =>
+  doc(paragraph(text('go', { type: 'link', attrs: { href, ...overrides } })))
 const card = (attrs: object) => doc({ type: 'mediaCard', attrs })
 
 const markup = [

@@ -131,15 +131,15 @@ test('T-37: the link proves the address in its own session only, and is void for
   const [owner, stranger] = [await site.addPerson({ proven: false }), await site.addPerson({ proven: false })]
   const [here, elsewhere, wrong] = [await site.signIn(owner), await site.signIn(owner), await site.signIn(stranger)]
   const token = await linkFor(owner)
-  const expired = { kind: { code: 'LINK_EXPIRED' } }
-  await expect(confirmEmail.run(wrong.ctx, { token })).rejects.toMatchObject(expired)
+  const refusal = { kind: { code: 'LINK_EXPIRED' } }
+  await expect(confirmEmail.run(wrong.ctx, { token })).rejects.toMatchObject(refusal)
   await expect(confirmEmail.run(await site.visit(), { token })).rejects.toMatchObject({ kind: { status: 401 } })
   expect(await proofOf(owner)).toBeNull()
   await confirmEmail.run(here.ctx, { token })
   expect([await proofOf(owner), await proofOf(stranger)]).toEqual([expect.any(Date), null])
   expect(await site.whois(here.token)).not.toBeNull()
   expect(await site.whois(elsewhere.token)).toBeNull()
-  await expect(confirmEmail.run(here.ctx, { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(here.ctx, { token })).rejects.toMatchObject(refusal)
   await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
 })
 
@@ -147,33 +147,33 @@ test('T-37: of eight simultaneous uses of one link in one session, one confirms'
   const { ctx } = await site.signIn(await site.addPerson({ proven: false }))
   const { user_id } = ctx.actor as UserActor
   const token = await linkFor({ user_id, loginid: '', code: 'AAA' })
-  const done = await Promise.allSettled(Array.from({ length: 8 }, () => confirmEmail.run(ctx, { token })))
-  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => confirmEmail.run(ctx, { token })))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('T-37: an addition by a session that the proof ends at that moment is refused', async () => {
   const person = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(person)
-  let running: Promise<unknown> = Promise.resolve()
+  let currentRun: Promise<unknown> = Promise.resolve()
   await (await site.visit()).tx(async (inner) => {
     await markAddressProven(inner, person.user_id)
     // Waits for the proof with a session that was live at the request.
-    running = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
+    currentRun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
       () => 'linked',
       (error) => error.kind?.code,
     )
     await waitForLock()
   })
-  expect(await running).toBe('UNAUTHENTICATED')
+  expect(await currentRun).toBe('UNAUTHENTICATED')
   expect(await waysOf(person)).toEqual(none)
 })
 
 /** Waits until another connection waits for a lock. */
 async function waitForLock(): Promise<void> {
   for (;;) {
-    const waiting = await site.database.read`
+    const waitingRows = await site.database.read`
       select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    if (waiting.length > 0) return
+    if (waitingRows.length > 0) return
   }
 }
 

@@ -13,11 +13,11 @@ const emailNow = async () => {
   const [row] = await app.database.read<{ email: string }>`select email from identity.person where user_id = ${user_id}`
   return row!.email
 }
-const sentSince = (sent: number) => app.mail.sent.slice(sent).map(({ to, subject }) => ({ to, subject }))
+const sentSince = (sentCount: number) => app.mail.sent.slice(sentCount).map(({ to, subject }) => ({ to, subject }))
 
 test("T-38: of thirty simultaneous changes of one's own address three count, with one email to a stranger and no change", async () => {
   await app.runJobs()
-  const sent = app.mail.sent.length
+  const sentCount = app.mail.sent.length
   // With more than twenty sessions, the oldest would end.
   const clients = await Promise.all(Array.from({ length: 10 }, () => app.as(user_id)))
   const tries = await Promise.all(
@@ -32,7 +32,7 @@ test("T-38: of thirty simultaneous changes of one's own address three count, wit
     retry_after: expect.closeTo(86_400, -3),
   })
   await app.runJobs()
-  expect(sentSince(sent)).toEqual([
+  expect(sentSince(sentCount)).toEqual([
     { to: expect.stringMatching(/^stranger\d+@/), subject: expect.stringContaining('Confirm your new email') },
   ])
   expect(await emailNow()).toBe(loginid)
@@ -53,19 +53,19 @@ test('T-38: emails above a limit are dropped and audited', async () => {
   await app.database.read`
     insert into platform.outgoing_email (recipient_hash, sender_id, name, kind)
     select sha256(${loginid}::bytea), null, 'identity.written', 'personal' from generate_series(1, 20)`
-  const sent = app.mail.sent.length
+  const sentCount = app.mail.sent.length
   try {
     const words = { user_id, subject: 'Your course', message: 'Please call us.' }
     expect((await (await app.as(staff)).post('/user/sendEmail/', words)).status).toBe(200)
     await app.runJobs()
-    expect(sentSince(sent)).toEqual([])
-    const noted = await app.database.read<{ after: object }>`
+    expect(sentSince(sentCount)).toEqual([])
+    const notedRows = await app.database.read<{ after: object }>`
       select after from platform.audit_event where action = 'mail.limited' and subject_user_id = ${user_id}`
-    expect(noted).toMatchObject([{ after: { letter: 'identity.written', limit: 'recipient' } }])
+    expect(notedRows).toMatchObject([{ after: { letter: 'identity.written', limit: 'recipient' } }])
     // Emails that protect the account aren't delayed by it.
     await app.visitor().post('/user/resetPassword', { loginid })
     await app.runJobs()
-    expect(sentSince(sent).map(({ to }) => to)).toEqual([loginid])
+    expect(sentSince(sentCount).map(({ to }) => to)).toEqual([loginid])
   } finally {
     await app.database.read`truncate platform.outgoing_email`
   }

@@ -62,8 +62,8 @@ test('T-40: certificates and previews share the queue of pictures, and are refus
     language: 'en-us',
   }
   const order: string[] = []
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const first = drawInTurn(() => held)
+  const { promise: heldPromise, resolve: release } = Promise.withResolvers<void>()
+  const first = drawInTurn(() => heldPromise)
   const drawn = [
     previewCertificate(certificate).then(() => order.push('preview')),
     drawInTurn(async () => {
@@ -77,8 +77,8 @@ test('T-40: certificates and previews share the queue of pictures, and are refus
   await Promise.all([first, ...drawn])
   expect(order).toEqual(['preview', 'picture', 'certificate'])
 
-  const { promise: longer, resolve: end } = Promise.withResolvers<void>()
-  const pictures = Array.from({ length: 9 }, () => drawInTurn(() => longer))
+  const { promise: longerPromise, resolve: end } = Promise.withResolvers<void>()
+  const pictures = Array.from({ length: 9 }, () => drawInTurn(() => longerPromise))
   await expect(previewCertificate(certificate)).rejects.toMatchObject({ kind: { code: 'BUSY' } })
   end()
   await Promise.all(pictures)

@@ -38,22 +38,23 @@ async function openSeeded() {
 const seeded = await openSeeded()
 
 const grids = manifests
-  .flatMap(({ grids: own = [] }) => own)
+  .flatMap(({ grids: ownGrids = [] }) => ownGrids)
   .filter(({ of }) => !of)
   .map((grid) => [grid.calls.fetch, grid] as const)
 
 test.each(grids)('T-42: %s shows an Admin of the organization below no row from above', async (call, grid) => {
   const path = call.slice(4)
-  const above = await (await app.as(await app.userId('admin@example.com'))).get(path)
+  const parentResponse = await (await app.as(await app.userId('admin@example.com'))).get(path)
   const response = await admin.get(path)
-  expect([above.status, response.status]).toEqual([200, 200])
-  const keysOf = ({ body }: typeof above) => (body[grid.rows] as Record<string, unknown>[]).map((row) => row[grid.key])
-  const [seenAbove, seenBelow] = [keysOf(above), keysOf(response)]
+  expect([parentResponse.status, response.status]).toEqual([200, 200])
+  const keysOf = ({ body }: typeof parentResponse) =>
+    (body[grid.rows] as Record<string, unknown>[]).map((row) => row[grid.key])
+  const [seenAbove, seenBelow] = [keysOf(parentResponse), keysOf(response)]
   // An organization sees those below it: everything that the lower Admin sees, the upper one sees, too.
   expect(seenBelow.filter((key) => !seenAbove.includes(key))).toEqual([])
-  const foreign = await app.database.read<{ user_id: number }>`
+  const foreignRows = await app.database.read<{ user_id: number }>`
     select user_id from identity.v_person where organization_code <> 'LOW'`
-  const people = new Set(foreign.map(({ user_id }) => user_id))
+  const people = new Set(foreignRows.map(({ user_id }) => user_id))
   const rows = response.body[grid.rows] as Record<string, unknown>[]
   expect(rows.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
   expect(rows.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])
@@ -76,10 +77,13 @@ test('T-42: an Admin above opens and saves a person below, but not the reverse',
   const top = await app.as(await app.userId('admin@example.com'))
   const low = await app.userId('low-Student@example.com')
   const form = (email: string) => ({ profile: { first_name: 'Pat', last_name: 'Low', email } })
-  const saved = await top.put('/user/saveUserInformation/', { user_id: low, ...form('low-Student@example.com') })
-  expect([(await top.get(`/user/${low}`)).status, saved.status]).toEqual([200, 200])
-  const refused = await admin.put('/user/saveUserInformation/', { user_id: student, ...form('mine@example.com') })
-  expect([(await admin.get(`/user/${student}`)).status, refused.status]).toEqual([404, 404])
+  const response = await top.put('/user/saveUserInformation/', { user_id: low, ...form('low-Student@example.com') })
+  expect([(await top.get(`/user/${low}`)).status, response.status]).toEqual([200, 200])
+  const refusedResponse = await admin.put('/user/saveUserInformation/', {
+    user_id: student,
+    ...form('mine@example.com'),
+  })
+  expect([(await admin.get(`/user/${student}`)).status, refusedResponse.status]).toEqual([404, 404])
 })
 
 test('T-42: a session of the organization below is not valid at the site above', async () => {
@@ -91,12 +95,12 @@ test('T-42: a session of the organization below is not valid at the site above',
 
 test('T-42: people below cannot switch to the site above, view its people or grant permissions there', async () => {
   const granted = [{ permission_id: 1, enabled: 1, name: 'MANAGE_STUDENTS' }]
-  const refused = [
+  const responses = [
     await admin.post('/user/switchorganization', { org_code: top.code }),
     await admin.post('/user/viewAs', { userId: student, reason: 'A call about the course' }),
     await admin.put(`/permission?user_id=${student}`, granted),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   const rows = await app.database.read`select from identity.permission where user_id = ${student}`
   expect(rows).toEqual([])
 })

@@ -58,12 +58,12 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
           .map((line) => JSON.parse(line)),
       ),
     )
-    const ended = new Promise<number>((closed) => socket.once('close', closed))
+    const exit = new Promise<number>((resolve) => socket.once('close', resolve))
     await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
     let id = 0
     return {
       socket,
-      ended,
+      ended: exit,
       heard: messages,
       /** The response to a command, or the socket's close code. */
       async send(command: object) {
@@ -76,7 +76,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
             await new Promise((later) => setTimeout(later, 10))
           }
         })()
-        return Promise.race([channelAnswer, ended])
+        return Promise.race([channelAnswer, exit])
       },
     }
   }
@@ -95,8 +95,8 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
   }
   /** A person's ticket, and the channel of its page. */
   async function ticketOf(client: Client) {
-    const opened = await client.post('/support/createSupportTicket', { details: 'I cannot go on' })
-    const { chat_thread_id } = opened.body.data
+    const response = await client.post('/support/createSupportTicket', { details: 'I cannot go on' })
+    const { chat_thread_id } = response.body.data
     const history = await client.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)
     return { chat_thread_id, channel: history.body.data[0].channel as string }
   }
@@ -130,14 +130,14 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     const calm = await connected(instructor)
     const flood = await connected(student)
     const command = JSON.stringify({ id: 7, presence_stats: { channel: 'thread:1.1' } })
-    for (let at = 0; at < 10_000; at += 1) flood.socket.send(command)
+    for (let index = 0; index < 10_000; index += 1) flood.socket.send(command)
     const token = await subscriptionOf(instructor, mine.channel)
     expect(await calm.send({ subscribe: { channel: mine.channel, token } })).toMatchObject({ subscribe: {} })
     // A peer that keeps sending may miss the close code, but is cut off all the same.
     expect([3013, 1006]).toContain(await flood.ended)
     expect(flood.heard.length).toBeLessThan(320)
     const again = await open(student)
-    for (let at = 0; at < 100; at += 1) again.socket.send(command)
+    for (let index = 0; index < 100; index += 1) again.socket.send(command)
     expect([3013, 1006]).toContain(await again.ended)
   })
 

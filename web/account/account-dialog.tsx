@@ -30,17 +30,17 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
   const [asking, setAsking] = useState(false)
   const [name, setName] = useState('')
   const title = place.user_id === null ? t(newTitles[place.kind]) : name || t('account')
-  const created = (place: AccountPlace) => {
+  const handleCreated = (place: AccountPlace) => {
     refreshGrid()
     onCreated(place)
   }
-  const changed = (user_id: number, name: string) => {
+  const onChanged = (user_id: number, name: string) => {
     refreshGrid()
     page.changed(user_id, name)
   }
   return (
     <UnsavedContext value={reportUnsaved}>
-      <AccountContext value={{ created, changed }}>
+      <AccountContext value={{ created: handleCreated, changed: onChanged }}>
         <Dialog
           open
           guarded={false}
@@ -92,12 +92,12 @@ function Saved({ place, user_id, tab, onName }: SavedProps) {
   const { data: details } = loaded
   const name = details ? recipientOf(details).name : ''
   useEffect(() => onName(name), [name, onName])
-  const changed = (id: number, name: string) => {
+  const onChanged = (id: number, name: string) => {
     account.changed(id, name)
     void loaded.reload()
   }
   return (
-    <AccountContext value={{ created: () => {}, changed }}>
+    <AccountContext value={{ created: () => {}, changed: onChanged }}>
       <ShowLoaded loaded={loaded} shape={<ProfileSkeleton />}>
         {(details) => <AccountScreen place={place} tab={tab} details={details} />}
       </ShowLoaded>

@@ -53,4 +53,5 @@ export type AccountTab = Omit<Declaration<{ first: unknown }>, 'island' | 'own'>
   own?: () => Promise<{ default: TabIsland }>
 }
 
-export const declareTab = <Props extends object>(declared: Declaration<Props>): AccountTab => declared as AccountTab
+export const declareTab = <Props extends object>(declaration: Declaration<Props>): AccountTab =>
+  declaration as AccountTab

@@ -55,8 +55,8 @@ function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
   if (place.own && tab.tab === 'general')
     return <General account={account} details={details} frame={frame} form={form} />
   const Part = tab.script === 'none' ? Island.inner : Island
-  const more = tab.props?.({ details, locale: frame.locale, link: (href) => withCarriedParams(frame, href) })
-  return <Part place={place} first={first} {...more} />
+  const overrides = tab.props?.({ details, locale: frame.locale, link: (href) => withCarriedParams(frame, href) })
+  return <Part place={place} first={first} {...overrides} />
 }
 
 type GeneralProps = Required<ViewProps> & { details: UserDetails }

@@ -50,8 +50,8 @@ export const archiveAudit: Run = async (args, surroundings) => {
       await sealEvents(ctx)
       surroundings.print(`removed ${events} rows: ${archive.file_name}`)
     }
-    const dropped = await dropEmptyMonths(database.exports)
-    if (dropped > 0) surroundings.print(`dropped ${dropped} empty months of platform.audit_event`)
+    const droppedCount = await dropEmptyMonths(database.exports)
+    if (droppedCount > 0) surroundings.print(`dropped ${droppedCount} empty months of platform.audit_event`)
     return exit.done
   })
 }
@@ -60,10 +60,10 @@ export const archiveAudit: Run = async (args, surroundings) => {
 const monthOf = (file_name: string): string => /\d{4}-\d{2}/.exec(file_name.split('/').at(-1)!)![0]
 
 function readDay(text: string | undefined): string {
-  const latest = dayIn('UTC', new Date(Date.now() - minDays * day))
-  if (text === undefined) return latest
+  const latestDay = dayIn('UTC', new Date(Date.now() - minDays * day))
+  if (text === undefined) return latestDay
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
     throw new UsageError(`${text} is not a day like 2025-01-31`)
-  if (text > latest) throw new UsageError(`events of the last ${minDays} days stay: --before ${latest} at most`)
+  if (text > latestDay) throw new UsageError(`events of the last ${minDays} days stay: --before ${latestDay} at most`)
   return text
 }

@@ -51,8 +51,8 @@ async function backUp(settings: BackupEnv, { print, warn }: Surroundings): Promi
       for (const key of copy.value.failed) warn(`not copied: ${key}`)
     }
     await recordBackup(sql, base, copy.status === 'fulfilled' ? copy.value : null)
-    const removed = await removeOld(cluster, settings.BACKUP_DAYS, new Date(base.ended_at))
-    print(`${removed} objects removed: ${settings.BACKUP_DAYS} days are kept`)
+    const removedCount = await removeOld(cluster, settings.BACKUP_DAYS, new Date(base.ended_at))
+    print(`${removedCount} objects removed: ${settings.BACKUP_DAYS} days are kept`)
     if (copy.status === 'rejected')
       throw new BackupRefused(`the files were not backed up: ${(copy.reason as Error).message}`)
     if (copy.value.failed.length > 0)

@@ -25,10 +25,10 @@ export const pathFrom = ({ folder }: Surroundings, path: string): string => reso
 /** Rows as aligned columns; the first row is the heading. */
 export function table(rows: readonly (readonly (string | number | null)[])[]): string[] {
   const cells = rows.map((row) => row.map((cell) => String(cell ?? '')))
-  const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
+  const widths = (cells[0] ?? []).map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)))
   return cells.map((row) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join('  ')
       .trimEnd(),
   )

@@ -45,7 +45,7 @@ function print(rows: readonly Row[], json: boolean, { print }: Surroundings): nu
   return exit.done
 }
 
-const instant = (at: Date | null | undefined) => at?.toISOString() ?? null
+const instant = (instant: Date | null | undefined) => instant?.toISOString() ?? null
 
 async function listAll(sql: Sql): Promise<Row[]> {
   const [states, scheduled, runs] = await Promise.all([listJobStates(sql), listScheduledJobs(sql), listJobRuns(sql)])

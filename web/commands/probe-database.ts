@@ -67,7 +67,7 @@ async function probeServer(env: Env, url: string, { read }: Database): Promise<F
       (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
   const middle = (before + Date.now()) / 2
   const { version, text, standby, tls, free, at } = server!
-  const needed = env.READ_CONNECTIONS + env.TRANSACTION_CONNECTIONS + env.EXPORT_CONNECTIONS + besidePools
+  const neededConnections = env.READ_CONNECTIONS + env.TRANSACTION_CONNECTIONS + env.EXPORT_CONNECTIONS + besidePools
   const seconds = Math.round((at - middle) / 100) / 10
   return [
     version < minVersion
@@ -76,9 +76,9 @@ async function probeServer(env: Env, url: string, { read }: Database): Promise<F
         ? fail('database', 'a read-only standby: name the primary')
         : ok('database', `PostgreSQL ${text}, ${tls ? 'TLS' : 'no TLS'}`),
     ...probeTls(url, env.DATABASE_SOCKET),
-    free < needed
-      ? warn('connections', `${free} free, this process may open ${needed}`)
-      : ok('connections', `${free} free, this process may open ${needed}`),
+    free < neededConnections
+      ? warn('connections', `${free} free, this process may open ${neededConnections}`)
+      : ok('connections', `${free} free, this process may open ${neededConnections}`),
     Math.abs(seconds) > maxSeconds
       ? warn('clock', `the database's clock differs by ${seconds} s: seat time and deadlines follow it`)
       : ok('clock', `differs from the database's by ${seconds} s`),

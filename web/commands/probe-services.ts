@@ -36,8 +36,8 @@ async function probeFiles(env: Env): Promise<Finding[]> {
   const { key } = await files.put({ bytes, content_type: 'application/octet-stream', folder: 'check', limit_bytes: 64 })
   try {
     const { stream } = await files.open(key)
-    const returned = Buffer.from(await new Response(stream).arrayBuffer())
-    if (!returned.equals(bytes)) throw new Error('a stored file came back with other bytes')
+    const returnedBytes = Buffer.from(await new Response(stream).arrayBuffer())
+    if (!returnedBytes.equals(bytes)) throw new Error('a stored file came back with other bytes')
   } finally {
     await files.remove(key)
   }

@@ -30,8 +30,8 @@ export const restore: Run = async (args, surroundings) => {
   }
   if (positionals.length > 0) throw new UsageError('name a dump, or --into FOLDER')
   const into = pathFrom(surroundings, values.into)
-  const at = values.at === undefined ? null : readMoment(values.at)
-  return attempt(() => restoreBackup({ ...values, into, at }, surroundings), surroundings)
+  const instant = values.at === undefined ? null : readMoment(values.at)
+  return attempt(() => restoreBackup({ ...values, into, at: instant }, surroundings), surroundings)
 }
 
 /** A time without a zone would depend on the machine's zone. */
@@ -53,7 +53,7 @@ async function restoreBackup(options: RestoreOptions, surroundings: Surroundings
   const settings = readBackupEnv(surroundings.settings)
   const files = filesOf(settings)
   const cluster = await chooseCluster(openBackups(settings), options.cluster ?? null)
-  let returned = 0
+  let returnedCount = 0
   let difference: FileDifference | undefined
   const { base, reached, segments } = await restoreCluster({
     cluster,
@@ -63,7 +63,7 @@ async function restoreBackup(options: RestoreOptions, surroundings: Surroundings
     async inspect(sql) {
       difference = await compareFiles(sql, files)
       if (!options.files) return
-      returned = await restoreFiles(files, [cluster], difference.missing, surroundings)
+      returnedCount = await restoreFiles(files, [cluster], difference.missing, surroundings)
       difference = await compareFiles(sql, files)
     },
   })
@@ -71,7 +71,7 @@ async function restoreBackup(options: RestoreOptions, surroundings: Surroundings
   print(`${into}: backup ${base.id} of ${base.system_id} and ${segments} files of WAL, to the change of ${reached}`)
   const { named, missing, unnamed } = difference!
   print(
-    `files: ${named} named by rows, ${returned} put back, ${missing.length} missing, ${unnamed.length} that no row names`,
+    `files: ${named} named by rows, ${returnedCount} put back, ${missing.length} missing, ${unnamed.length} that no row names`,
   )
   if (missing.length > 0) print('waypost files lists the missing files')
   print('start a server on it; in quarantine: waypost take-over, once the original no longer runs')
@@ -84,19 +84,19 @@ async function restoreFiles(
   keys: readonly string[],
   { warn }: Surroundings,
 ) {
-  let returned = 0
+  let returnedCount = 0
   for (const key of keys)
     for (const cluster of clusters)
       try {
         if (!(await restoreFile(files, cluster, key))) continue
-        returned += 1
+        returnedCount += 1
         break
       } catch (error) {
         // A damaged copy must not prevent restoring the other files.
         if (!(error instanceof BackupRefused)) throw error
         warn(error.message)
       }
-  return returned
+  return returnedCount
 }
 
 /**

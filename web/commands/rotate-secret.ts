@@ -24,10 +24,10 @@ export const rotate: Run = async (_args, { settings, print }) => {
       print(
         `${secret === 0 ? 'no configured secret opens' : `former secret ${secret} still seals`} ${values} of ${column}`,
       )
-    const needed = new Set(remaining.map(({ secret }) => secret))
+    const neededIds = new Set(remaining.map(({ secret }) => secret))
     for (let place = 1; place <= env.FORMER_SECRETS.length; place++)
       print(
-        needed.has(place) || needed.has(0)
+        neededIds.has(place) || neededIds.has(0)
           ? `former secret ${place}: keep it, and run this again`
           : `former secret ${place} may be dropped once no process has it as its SECRET`,
       )

@@ -82,8 +82,8 @@ function stopOnSignal(env: Env, server: Server, listener: HttpServer): void {
     server.drain()
     const hardLimit = setTimeout(() => process.exit(1), env.DRAIN_SECONDS * 1000 + 30_000)
     await new Promise((drained) => setTimeout(drained, env.DRAIN_SECONDS * 1000))
-    await new Promise<void>((closed) => {
-      listener.close(() => closed())
+    await new Promise<void>((resolve) => {
+      listener.close(() => resolve())
       listener.closeIdleConnections()
       // Page sockets stay open until they are closed explicitly, and the listener waits for them.
       server.closeSockets()

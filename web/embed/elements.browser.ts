@@ -199,12 +199,12 @@ export function defineCatalogue({ withSite }: Sites): void {
       const form = kit.make('form', { role: 'search' }, kit.make('label', { for: 'q' }, t.search ?? ''), input)
       const status = kit.make('p', { role: 'status' })
       const list = kit.make('ul', { 'aria-label': t.courses ?? '' })
-      const more = kit.make('button', { type: 'button', class: 'go m', hidden: '' }, t.more ?? '')
+      const moreButton = kit.make('button', { type: 'button', class: 'go m', hidden: '' }, t.more ?? '')
       let page = 1
-      let latest = 0
+      let latestCount = 0
       const show = async (next: number) => {
-        latest += 1
-        const request = latest
+        latestCount += 1
+        const request = latestCount
         page = next
         status.textContent = t.loading ?? ''
         const query = {
@@ -217,23 +217,23 @@ export function defineCatalogue({ withSite }: Sites): void {
             data: { courses: Record<string, unknown>[]; after_id: number | null }
           }
           // Only the latest search is shown.
-          if (request !== latest) return
+          if (request !== latestCount) return
           const items = data.courses.map((course) => kit.make('li', {}, card(this, course)))
           if (page === 1) list.replaceChildren(...items)
           else list.append(...items)
           status.textContent = list.children.length === 0 ? (t.none ?? '') : ''
-          more.hidden = data.after_id === null
+          moreButton.hidden = data.after_id === null
           if (page > 1) items[0]?.querySelector('a')?.focus()
         } catch {
-          if (request === latest) kit.root(this).replaceChildren(kit.failure(this))
+          if (request === latestCount) kit.root(this).replaceChildren(kit.failure(this))
         }
       }
       form.addEventListener('submit', (event) => {
         event.preventDefault()
         void show(1)
       })
-      more.addEventListener('click', () => void show(page + 1))
-      kit.root(this).replaceChildren(form, status, list, more)
+      moreButton.addEventListener('click', () => void show(page + 1))
+      kit.root(this).replaceChildren(form, status, list, moreButton)
       void show(1)
     }
   }

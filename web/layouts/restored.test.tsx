@@ -86,9 +86,9 @@ test('a lesson read from the disk by Back is shown after the server has confirme
   expect([reload.mock.calls.length, restored.mock.calls.length]).toEqual([0, 0])
 })
 
-const ended = Response.json({ error: true, code: 'UNAUTHENTICATED' }, { status: 401 })
+const response = Response.json({ error: true, code: 'UNAUTHENTICATED' }, { status: 401 })
 test.each([
-  ['the session has ended', () => Promise.resolve(ended)],
+  ['the session has ended', () => Promise.resolve(response)],
   ['the session is of another person', () => Promise.resolve(session(8))],
   ['something else responds', () => Promise.resolve(new Response('<p>Bad gateway</p>', { status: 502 }))],
   ['the server is out of reach', () => Promise.reject(new TypeError('failed'))],

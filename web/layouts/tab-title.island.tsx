@@ -12,10 +12,10 @@ export default island(
   'web/tab-title',
   { when: 'follow', shares: shared(({ tickets }: Props) => [first(unreadTickets, tickets)]) },
   function TabTitle({ notifications }: Props) {
-    const waiting = notifications + useAtomValue(unreadTickets)
+    const waitingCount = notifications + useAtomValue(unreadTickets)
     useEffect(() => {
-      document.title = titleWith(waiting, document.title)
-    }, [waiting])
+      document.title = titleWith(waitingCount, document.title)
+    }, [waitingCount])
     return null
   },
 )

@@ -8,11 +8,11 @@ export const systemSettings = pathTo('/manage/settings')
 /** A card for each settings page that the person has permission for, as in their navigation. */
 export function SettingsCards({ frame }: { frame: Frame }) {
   const menu = frame.drawer.find(({ href }) => href === systemSettings)
-  const listed = frame.drawer.filter(({ href, group }) => group === menu?.group && href !== systemSettings)
+  const listedEntries = frame.drawer.filter(({ href, group }) => group === menu?.group && href !== systemSettings)
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {listed.map(({ href, label, icon }) => (
+        {listedEntries.map(({ href, label, icon }) => (
           <li key={href}>
             <a
               href={withCarriedParams(frame, href)}

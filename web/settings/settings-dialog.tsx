@@ -111,14 +111,14 @@ function usePart(first: string) {
   const [part, setPart] = useState<(Part & { at: number }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const running = useRef(false)
+  const runningRef = useRef(false)
   const count = useRef(0)
   const open = useCallback(async (path: string, sending?: Sending) => {
-    if (running.current) return
-    running.current = true
+    if (runningRef.current) return
+    runningRef.current = true
     setBusy(true)
     const answer = await fetchPart(path, sending)
-    running.current = false
+    runningRef.current = false
     setBusy(false)
     setFailed(answer === null)
     if (answer && 'leave' in answer) return location.assign(answer.leave)

@@ -1,5 +1,5 @@
 /** The kinds of requests that the server counts as use of the session, unless they load a file of the build. */
-const counted = new Set(['fetch', 'xmlhttprequest', 'beacon'])
+const countedInitiators = new Set(['fetch', 'xmlhttprequest', 'beacon'])
 const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const
 
 /** The milliseconds since the last request of any tab with this session, and since this page's last input. */
@@ -40,12 +40,17 @@ export function followUse(user_id: number): SessionUse {
 
 function usesSession({ initiatorType, name, responseStatus }: PerformanceResourceTiming): boolean {
   const { origin, pathname } = new URL(name)
-  return counted.has(initiatorType) && origin === location.origin && !/\.\w+$/.test(pathname) && responseStatus !== 401
+  return (
+    countedInitiators.has(initiatorType) &&
+    origin === location.origin &&
+    !/\.\w+$/.test(pathname) &&
+    responseStatus !== 401
+  )
 }
 
-function store(key: string, used: number): void {
+function store(key: string, usedAt: number): void {
   try {
-    localStorage.setItem(key, String(used))
+    localStorage.setItem(key, String(usedAt))
   } catch {
     // Without storage, each tab knows only its own requests, and warns early rather than late.
   }

@@ -85,7 +85,7 @@ function SignOutWarning({ user_id, idle_seconds, seconds_left }: Props) {
   ) : null
 }
 
-const secondsOf = (left: number) => Math.ceil(left / second)
+const secondsOf = (leftMs: number) => Math.ceil(leftMs / second)
 
 function IdleWarning({ left, touch }: { left: number; touch: Touch }) {
   const t = useTexts(messages)
@@ -153,17 +153,17 @@ const Problem = ({ text }: { text: string }) => (
  */
 function useSessionEnd(total: number, touch: Touch) {
   const [left, setLeft] = useState<number | null>(null)
-  const replaced = useRef(false)
+  const replacedRef = useRef(false)
   const check = useCallback(async (): Promise<Result> => {
     const result = await touch()
-    if (result === 'signed in') replaced.current = true
+    if (result === 'signed in') replacedRef.current = true
     if (result === 'signed in') setLeft(null)
     return result
   }, [touch])
   useEffect(() => {
-    const passed = sinceRequest()
+    const elapsedMs = sinceRequest()
     const tick = () => {
-      if (!replaced.current) setLeft(Math.max(0, total - passed()))
+      if (!replacedRef.current) setLeft(Math.max(0, total - elapsedMs()))
     }
     const timer = setInterval(tick, second)
     return () => clearInterval(timer)

@@ -156,9 +156,9 @@ test('another tab of the same person keeps the session; another person does not'
 
 /** Uses the session once a minute, as someone who takes lessons does. */
 async function work(seconds: number): Promise<void> {
-  for (let done = 0; done < seconds; done += 60) {
+  for (let finishedCount = 0; finishedCount < seconds; finishedCount += 60) {
     request('/course/7')
-    await pass(Math.min(60, seconds - done))
+    await pass(Math.min(60, seconds - finishedCount))
   }
 }
 

@@ -46,7 +46,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   const t = useTexts(eventTexts)
   const [list, setList] = useState(start)
   const [busy, setBusy] = useState(false)
-  const more = async () => {
+  const loadMore = async () => {
     setBusy(true)
     const query = { user_id, limit, after_id: list.afterId ?? '' }
     const response = await callApi((api) => api.GET('/user/eventhistory/fetch', { params: { query } }))
@@ -83,7 +83,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
       </Table>
       {list.afterId && (
         <p className="text-center">
-          <Button variant="outline" size="sm" busy={busy} onClick={more}>
+          <Button variant="outline" size="sm" busy={busy} onClick={loadMore}>
             {t('more')}
           </Button>
         </p>

@@ -109,10 +109,12 @@ test('T-47: advancing needs its own permission, within the organization, and nev
   await expect(advance.run(course.student(student_id), inputWith())).rejects.toMatchObject(code('FORBIDDEN'))
   const gates = [advance, fetchAdvanceCourses, fetchAdvanceChapters, fetchWaitingAdvances, decideAdvance]
   for (const { may } of gates) expect([may.gate(staff.actor), may.gate(ana.actor)]).toEqual([false, true])
-  const elsewhere = await someone(undefined, 2)
-  await expect(advance.run(elsewhere, inputWith())).rejects.toMatchObject(code('NOT_FOUND'))
-  await expect(fetchAdvanceCourses.run(elsewhere, { student_id })).rejects.toMatchObject(code('NOT_FOUND'))
-  await expect(fetchAdvanceChapters.run(elsewhere, { student_course_id })).rejects.toMatchObject(code('NOT_FOUND'))
+  const otherOrganizationCtx = await someone(undefined, 2)
+  await expect(advance.run(otherOrganizationCtx, inputWith())).rejects.toMatchObject(code('NOT_FOUND'))
+  await expect(fetchAdvanceCourses.run(otherOrganizationCtx, { student_id })).rejects.toMatchObject(code('NOT_FOUND'))
+  await expect(fetchAdvanceChapters.run(otherOrganizationCtx, { student_course_id })).rejects.toMatchObject(
+    code('NOT_FOUND'),
+  )
   await db.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     values (1, ${userOf(ana)}, ${student_id})`
@@ -137,8 +139,8 @@ test('T-47: a regulated course needs a second person, who is notified and approv
   await decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
   expect(await advances()).toMatchObject([{ advanced_by: userOf(ana), approved_by: userOf(ben), advanced: 3 }])
   expect((await bells(ana))[0]).toContain('was approved')
-  const late = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
-  await expect(late).rejects.toMatchObject(code('ADVANCE_OVER'))
+  const lateRun = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
+  await expect(lateRun).rejects.toMatchObject(code('ADVANCE_OVER'))
   expect(await listWaiting(ben)).toEqual([])
 })
 
@@ -193,8 +195,8 @@ test('of six simultaneous approvals, one advances the student', async () => {
 test('a declined or withdrawn request allows a new one', async () => {
   await regulated(true)
   const first = await ask()
-  const foreign = decideAdvance.run(ben, { advance_request_id: first, decision: 'withdrawn' })
-  await expect(foreign).rejects.toMatchObject(code('ADVANCE_NOT_YOURS'))
+  const foreignRun = decideAdvance.run(ben, { advance_request_id: first, decision: 'withdrawn' })
+  await expect(foreignRun).rejects.toMatchObject(code('ADVANCE_NOT_YOURS'))
   await decideAdvance.run(ben, { advance_request_id: first, decision: 'declined', note: 'No proof yet.' })
   expect((await bells(ana))[0]).toContain('was declined')
   const second = await ask()
@@ -214,10 +216,10 @@ test('a declined or withdrawn request allows a new one', async () => {
 test('a request is invisible to other organizations, and is not carried out once its author lost the permission', async () => {
   await regulated(true)
   const advance_request_id = await ask()
-  const elsewhere = await someone(undefined, 2)
-  expect((await fetchWaitingAdvances.run(elsewhere, {})).requests).toEqual([])
-  const foreign = decideAdvance.run(elsewhere, { advance_request_id, decision: 'approved' })
-  await expect(foreign).rejects.toMatchObject(code('NOT_FOUND'))
+  const otherOrganizationCtx = await someone(undefined, 2)
+  expect((await fetchWaitingAdvances.run(otherOrganizationCtx, {})).requests).toEqual([])
+  const foreignRun = decideAdvance.run(otherOrganizationCtx, { advance_request_id, decision: 'approved' })
+  await expect(foreignRun).rejects.toMatchObject(code('NOT_FOUND'))
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${userOf(ana)}, 1, ${advanceKey}, false)`
@@ -232,7 +234,7 @@ test('a request expires after seven days and allows a new one', async () => {
   const advance_request_id = await ask()
   await course.move(7 * 86_400 + 1)
   expect((await fetchWaitingAdvances.run(ben, {})).requests).toEqual([])
-  const late = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
-  await expect(late).rejects.toMatchObject(code('ADVANCE_OVER'))
+  const lateRun = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
+  await expect(lateRun).rejects.toMatchObject(code('ADVANCE_OVER'))
   expect(await ask()).not.toBe(advance_request_id)
 })

@@ -41,9 +41,9 @@ export const fetchWaitingAdvances = operation({
   async run(ctx, { student_id }) {
     if (student_id) await selectOfRole(ctx, 'Student', student_id, 'READ')
     const callerId = userOf(ctx).user_id
-    const waiting = await listWaiting(ctx, student_id ?? null)
+    const waitingRequests = await listWaiting(ctx, student_id ?? null)
     const ownIds = await listOnePerson(ctx, callerId)
-    const requests = waiting.map(({ user_id, asked_by, asked_at, expires_at, ...request }) => ({
+    const requests = waitingRequests.map(({ user_id, asked_by, asked_at, expires_at, ...request }) => ({
       ...request,
       student_id: user_id,
       asked_at: asked_at.toISOString(),

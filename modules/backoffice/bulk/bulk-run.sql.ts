@@ -25,8 +25,8 @@ const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   undoes_bulk_run_id`
 
 export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_id'>): Promise<BulkRun> {
-  const [added] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${columns({ sql })}`
-  return added!
+  const [addedRun] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${columns({ sql })}`
+  return addedRun!
 }
 
 /** Records the rows that a query currently matches: `row_key` and `row_number`. */
@@ -145,12 +145,12 @@ const statesSql = ({ sql }: Ctx, { state_before, state_after }: StoredStates) =>
 
 /** Refuses all rows still open, waiting for those in progress. Returns how many. */
 export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, reason: Sayable): Promise<number> {
-  const refused = await ctx.sql`
+  const refusedRows = await ctx.sql`
     update backoffice.bulk_run_row
     set outcome = 'refused', ${reasonSql(ctx, reason)}, done_at = platform.now()
     where bulk_run_id = ${bulk_run_id} and outcome is null
     returning row_number`
-  return refused.length
+  return refusedRows.length
 }
 
 function reasonSql({ sql }: Ctx, reason: Sayable | null): Fragment {

@@ -22,9 +22,9 @@ async function addPerson({ role = 3, organization_id = 1, last_name = 'Person', 
 }
 const addPeople = (n: number, last_name: string, status = 1) =>
   Promise.all(Array.from({ length: n }, () => addPerson({ last_name, status })))
-const start = (query: string, more: object = {}, by = client, action = 'deactivate') =>
-  by.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }), ...more })
-const taskOf = async (task_id: number, by = client) => (await by.get(`/user/task/${task_id}`)).body.task
+const start = (query: string, overrides: object = {}, caller = client, action = 'deactivate') =>
+  caller.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }), ...overrides })
+const taskOf = async (task_id: number, caller = client) => (await caller.get(`/user/task/${task_id}`)).body.task
 const statusesOf = async (ids: readonly number[]) =>
   (
     await read<{ lk_user_status_id: number }>`
@@ -47,7 +47,7 @@ test('one job changes the rows that matched at the request, audits each and send
   const response = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
   expect(response.body).toMatchObject({ rows: 120, message: expect.stringContaining('120') })
   // Rows added later are not included, and missing ones are reported separately.
-  const later = await addPerson({ last_name: 'Matching' })
+  const laterId = await addPerson({ last_name: 'Matching' })
   await read`update identity.person set deleted_at = platform.now() where user_id = ${ids[7]!}`
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${ids[8]!}`
   expect(await taskOf(response.body.task_id)).toMatchObject({ state: 'waiting', rows_done: 0, rows_total: 120 })
@@ -58,9 +58,9 @@ test('one job changes the rows that matched at the request, audits each and send
     title: 'Disable: Students',
     summary: 'Done: 118 of 120. Not done: 2. The file lists them with the reasons.',
   })
-  const changed = ids.filter((id) => id !== ids[7])
-  expect(new Set(await statusesOf(changed))).toEqual(new Set([2]))
-  expect(await statusesOf([later, ids[7]!])).toEqual([1, 1].toSorted())
+  const changedIds = ids.filter((id) => id !== ids[7])
+  expect(new Set(await statusesOf(changedIds))).toEqual(new Set([2]))
+  expect(await statusesOf([laterId, ids[7]!])).toEqual([1, 1].toSorted())
   expect(await audited(ids)).toBe(118)
   expect((await bells()) - rung).toBe(1)
   const file = await client.get(`/user/task/${response.body.task_id}/file`)
@@ -103,13 +103,13 @@ test('a double submit starts one run, a second action on the list waits, and a k
   expect(await taskOf(task_id)).toMatchObject({ state: 'done', summary: 'Done: 60 of 60.', file: null })
   expect((await client.visit('/manage/students')).text).not.toContain('Disable: Students: running')
   // It has ended, so the same order starts a new run, which finds nothing left to do.
-  const again = await start(query)
-  expect(again.body.task_id).not.toBe(task_id)
+  const response = await start(query)
+  expect(response.body.task_id).not.toBe(task_id)
   await app.runJobs()
-  expect((await taskOf(again.body.task_id)).summary).toContain('Done: 0 of 60.')
+  expect((await taskOf(response.body.task_id)).summary).toContain('Done: 0 of 60.')
 })
 
-test('a row that is refused only because the server is busy is done by the next attempt, and refused by none', async () => {
+test('a row that fails only because the server is busy is retried instead of refused', async () => {
   const ids = await addPeople(6, 'Busy')
   const { task_id } = (await start('last_name=exact:Busy')).body
   const id = await runOf(task_id)
@@ -168,11 +168,11 @@ test('the person who started a run can stop it: finished rows stay, the rest are
   })
   await processBulkRun(stopping(system), id)
   await app.runJobs()
-  const done = await audited(ids)
-  expect([done > 0, done < 60]).toEqual([true, true])
+  const finishedCount = await audited(ids)
+  expect([finishedCount > 0, finishedCount < 60]).toEqual([true, true])
   expect(await taskOf(task_id)).toMatchObject({
     state: 'done',
-    summary: expect.stringContaining(`Done: ${done} of 60.`),
+    summary: expect.stringContaining(`Done: ${finishedCount} of 60.`),
   })
   expect((await client.get(`/user/task/${task_id}/file`)).text).toContain('You stopped the action before this row.')
   expect((await client.post('/user/task/stop', { task_id })).status).toBe(404)
@@ -259,8 +259,8 @@ test('T-23: accepts 50,000 rows in one run, and refuses 50,001 before it starts'
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     select 1, 3, 'many' || n || '@example.com', 'many' || n || '@example.com', 'Bulk', 'Many'
     from generate_series(1, ${maxMatching + 1}::int) n`
-  const refused = await start('last_name=exact:Many')
-  expect([refused.status, refused.body.code]).toEqual([422, 'BULK_TOO_MANY_ROWS'])
+  const refusedResponse = await start('last_name=exact:Many')
+  expect([refusedResponse.status, refusedResponse.body.code]).toEqual([422, 'BULK_TOO_MANY_ROWS'])
   await read`update identity.person set deleted_at = platform.now() where loginid = 'many1@example.com'`
   const response = await start('last_name=exact:Many', { rows: maxMatching })
   expect(response.body).toMatchObject({ rows: maxMatching })

@@ -101,8 +101,8 @@ async function processRows(work: RunContext, rows: readonly OpenRow[], last: boo
     reader: requester,
   })
   const byKey = new Map(records.map((row) => [row[grid.key] as number, row]))
-  for (let at = 0; at < rows.length; at += maxConcurrent) {
-    const chunk = rows.slice(at, at + maxConcurrent)
+  for (let index = 0; index < rows.length; index += maxConcurrent) {
+    const chunk = rows.slice(index, index + maxConcurrent)
     await Promise.all(chunk.map((row) => processRow(work, row, byKey.get(row.row_key), last)))
   }
 }
@@ -132,9 +132,9 @@ async function runAction(ctx: Ctx, { action, run }: RunContext, row_key: number)
 async function undoRows(work: RunContext, rows: readonly OpenRow[], last: boolean): Promise<void> {
   const { stateOf } = work.action.undo!
   const undo = undoOf(work.action)
-  for (let at = 0; at < rows.length; at += maxConcurrent)
+  for (let index = 0; index < rows.length; index += maxConcurrent)
     await Promise.all(
-      rows.slice(at, at + maxConcurrent).map(({ row_number, row_key }) =>
+      rows.slice(index, index + maxConcurrent).map(({ row_number, row_key }) =>
         recordOutcome(work, row_number, last, async (inner, states) => {
           const reason = reasonToSkip(states, await stateOf(inner, row_key))
           if (!reason) await undo.operation.run(inner, inputFor(undo, row_key, ''))

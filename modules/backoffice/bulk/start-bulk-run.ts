@@ -34,7 +34,7 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   if (rows_total === 0) throw matchingErrors.noRows()
   if (rows_total > maxMatching) throw matchingErrors.tooMany()
   if (confirmed !== null && rows_total > confirmed) throw matchingErrors.changed({ rows: rows_total })
-  const added = await addBulkRun(
+  const addedRun = await addBulkRun(
     ctx,
     { ...run, organization_id, rows_total, undoes_bulk_run_id: null },
     { kind: 'lists.bulk', title: titleOf(order), action },
@@ -42,10 +42,10 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   )
   await ctx.audit({
     action: 'list.bulk',
-    subject: `bulk_run_id:${added.bulk_run_id}`,
+    subject: `bulk_run_id:${addedRun.bulk_run_id}`,
     after: { grid: run.grid, action: run.action, query, rows: rows_total, ...(reason && { reason }) },
   })
-  return { task_id: added.task_id, rows: rows_total }
+  return { task_id: addedRun.task_id, rows: rows_total }
 }
 
 const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({

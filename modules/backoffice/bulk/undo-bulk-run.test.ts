@@ -15,9 +15,9 @@ async function addPerson({ role = 3, last_name = 'Person' } = {}): Promise<numbe
 }
 const addPeople = (n: number, last_name: string) =>
   Promise.all(Array.from({ length: n }, () => addPerson({ last_name })))
-const start = (query: string, by = client, action = 'deactivate') =>
-  by.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }) })
-const taskOf = async (task_id: number, by = client) => (await by.get(`/user/task/${task_id}`)).body.task
+const start = (query: string, caller = client, action = 'deactivate') =>
+  caller.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }) })
+const taskOf = async (task_id: number, caller = client) => (await caller.get(`/user/task/${task_id}`)).body.task
 const runOf = async (task_id: number) =>
   (await read<{ bulk_run_id: number }>`select bulk_run_id from backoffice.bulk_run where task_id = ${task_id}`)[0]!
     .bulk_run_id

@@ -69,7 +69,7 @@ async function startUndo(ctx: Ctx, run: BulkRun, grid: AnyGrid, action: RowActio
   const rows_total = await countRowsToUndo(ctx, bulk_run_id)
   const { organization_id, grid: list } = run
   const title = { text: words.undoTitle, params: { action: { text: action.label }, list: { text: grid.title } } }
-  const added = await addBulkRun(
+  const addedRun = await addBulkRun(
     ctx,
     {
       organization_id,
@@ -87,8 +87,8 @@ async function startUndo(ctx: Ctx, run: BulkRun, grid: AnyGrid, action: RowActio
   )
   await ctx.audit({
     action: 'list.bulkUndo',
-    subject: `bulk_run_id:${added.bulk_run_id}`,
+    subject: `bulk_run_id:${addedRun.bulk_run_id}`,
     after: { grid: run.grid, action: run.action, undoes: bulk_run_id, rows: rows_total },
   })
-  return added
+  return addedRun
 }

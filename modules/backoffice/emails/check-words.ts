@@ -5,7 +5,7 @@ import type { Text } from '#platform/texts.ts'
 import { emailTexts } from './emails.texts.ts'
 
 /** Removes invisible characters, but not line breaks, which are refused later. */
-export const cleanWords = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
+export const cleanWords = (text: string): string => cleanTranslation(text.replaceAll(/\r\n?/g, '\n'))
 
 /** The maximum lengths. Mail programs truncate longer subjects. */
 const maxLengths = { subject: 200, other: 2_000 }

@@ -64,10 +64,10 @@ function requireBothLanguages(ctx: Ctx, { footer_en, footer_es, footer_more }: E
 }
 
 /** Blank fields are inherited. */
-const blankToNull = (typed: string): string | null => typed || null
+const blankToNull = (text: string): string | null => text || null
 
-const cleanFooter = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
-const footer = optionalText(1_000).transform((typed) => blankToNull(cleanFooter(typed)))
+const cleanFooter = (text: string): string => cleanTranslation(text.replaceAll(/\r\n?/g, '\n'))
+const footer = optionalText(1_000).transform((text) => blankToNull(cleanFooter(text)))
 const footerMore = addedLanguageTexts(z.string().max(1_000).transform(cleanFooter))
 
 export const saveEmailSender = operation({
@@ -77,12 +77,12 @@ export const saveEmailSender = operation({
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     sender_name: optionalText(80)
-      .refine((typed) => isSenderName(typed), { error: wording(texts.senderName) })
+      .refine((text) => isSenderName(text), { error: wording(texts.senderName) })
       .transform(blankToNull),
     reply_to: z
       .union([z.literal(''), z.email({ error: wording(texts.replyTo) }).max(200)], { error: wording(texts.replyTo) })
       .nullish()
-      .transform((typed) => blankToNull(typed ?? '')),
+      .transform((text) => blankToNull(text ?? '')),
     footer_en: footer,
     footer_es: footer,
     footer_more: footerMore,

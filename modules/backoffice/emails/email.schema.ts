@@ -11,7 +11,7 @@ import { emailTexts } from './emails.texts.ts'
 export const emailLanguage = z
   .string()
   .max(10)
-  .refine((typed) => offeredLanguages().some(({ language }) => language === typed), {
+  .refine((text) => offeredLanguages().some(({ language }) => language === text), {
     error: wording(emailTexts.languageUnknown),
   })
 
@@ -39,9 +39,9 @@ export function checkDraft(ctx: Pick<Ctx, 'locale'>, { email, texts }: EmailDraf
   const validWords = new Map<string, string>()
   const addIssue = (key: string, text: Text, params = {}) =>
     issues.push({ path: `texts.${key}`, message: localize(ctx.locale, text, params) })
-  for (const [key, typed] of Object.entries(texts)) {
+  for (const [key, text] of Object.entries(texts)) {
     const defaultText = Object.hasOwn(defaults.texts, key) ? defaults.texts[key]! : null
-    const words = cleanWords(typed)
+    const words = cleanWords(text)
     const fault = defaultText && words !== '' ? findWordsFault(defaultText, words, key === defaults.subject) : null
     if (!defaultText) addIssue(key, emailTexts.keyUnknown)
     else if (fault) addIssue(key, fault.text, fault.params)

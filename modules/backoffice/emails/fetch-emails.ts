@@ -74,7 +74,7 @@ function buildRow(ctx: Ctx, { email, title, texts, rows, language }: EmailInput)
       outdated: ownRow !== undefined && !isCurrent(ownRow),
     }
   })
-  const latest = ownRows.toSorted((row, other) => other.version - row.version)[0]
+  const latestWords = ownRows.toSorted((row, other) => other.version - row.version)[0]
   return {
     email,
     name: emailTitle(title, ctx.locale),
@@ -83,8 +83,8 @@ function buildRow(ctx: Ctx, { email, title, texts, rows, language }: EmailInput)
     button: texts.button ?? null,
     texts: textRows,
     changed: textRows.some((row) => row.own !== null),
-    changed_at: latest?.changed_at.toISOString() ?? null,
-    changed_by: latest?.changed_by ?? null,
-    version: latest?.version ?? 0,
+    changed_at: latestWords?.changed_at.toISOString() ?? null,
+    changed_by: latestWords?.changed_by ?? null,
+    version: latestWords?.version ?? 0,
   }
 }

@@ -52,8 +52,8 @@ export async function renderSampleEmail(ctx: Ctx, draft: EmailDraft): Promise<Sa
   const style = brand ? emailLookOf(ctx, brand) : {}
   const sender = inheritSender(senders)
   const locale = localeOfDraft(draft)
-  const declared = requireWordedEmail(draft.email)
-  const { subject, heading = subject, button, texts } = declared.texts
+  const declaration = requireWordedEmail(draft.email)
+  const { subject, heading = subject, button, texts } = declaration.texts
   const draftTexts = [...words].flatMap(([key, draftText]): ChangedText[] =>
     draftText === '' ? [] : [[texts[key]![0], texts[key]![1], draftText]],
   )
@@ -65,7 +65,7 @@ export async function renderSampleEmail(ctx: Ctx, draft: EmailDraft): Promise<Sa
   const allWords = { ...effective, [locale]: [...(effective[locale] ?? []), ...draftTexts] }
   const { name } = ctx.organization
   const sampleText = (variable: string) => {
-    const sample = selectSample(declared, variable, name) ?? variable
+    const sample = selectSample(declaration, variable, name) ?? variable
     return typeof sample === 'string' ? sample : localize(locale, sample)
   }
   const t = (key: string) => {

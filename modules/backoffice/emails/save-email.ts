@@ -57,7 +57,7 @@ type EmailDraftInput = Parameters<typeof checkDraft>[1]
 /** The changes of a draft. Texts equal to the product's own are stored as null. */
 function listEdits(
   draft: EmailDraftInput,
-  stored: readonly EmailWords[],
+  storedWords: readonly EmailWords[],
   words: ReadonlyMap<string, string>,
 ): NewWords[] {
   const { texts } = requireWordedEmail(draft.email).texts
@@ -65,7 +65,7 @@ function listEdits(
     const text = texts[key]!
     const [english, spanish] = text
     const newWords = typed === '' || typed === localize(localeOfDraft(draft), text) ? null : typed
-    const before = stored.find((row) => row.key === key)
+    const before = storedWords.find((row) => row.key === key)
     const isSame = (before?.words ?? null) === newWords
     const isCurrent = before?.words == null || (before.english === english && before.spanish === spanish)
     return isSame && isCurrent ? [] : [{ key, english, spanish, words: newWords }]

@@ -42,8 +42,8 @@ const exports = manifests
   .map(({ calls }) => calls.export.slice(5).replaceAll('/', '.'))
 
 test('every audited action has a sentence in both languages', () => {
-  const used = [...new Set([...sourceActions, ...exports, ...composed])].filter((action) => action !== 'mail.sent')
-  expect(used.filter((action) => !actionNames.includes(action))).toEqual([])
+  const usedNames = [...new Set([...sourceActions, ...exports, ...composed])].filter((action) => action !== 'mail.sent')
+  expect(usedNames.filter((action) => !actionNames.includes(action))).toEqual([])
   for (const action of actionNames)
     for (const locale of ['en-us', 'es-es'] as const) expect(sentenceOf(action, locale), action).toMatch(/\.$/)
 })

@@ -25,10 +25,10 @@ import {
 import { historyWords as words } from './event-history.texts.ts'
 import { resendEmail } from './resend-email.ts'
 
-const { says, gate } = managerOf('READ')
+const { description, gate } = managerOf('READ')
 /** The grid's input is its query; its person is an ordinary record. */
 const reader: Policy<Record<string, unknown>> = {
-  says,
+  description,
   gate,
   async scope(ctx, { user_id }) {
     const { lk_user_role_id } = await selectManaged(ctx, Number(user_id), 'READ')

@@ -42,7 +42,7 @@ export const isOfType = (sql: Sql, type: string | number | boolean): Fragment =>
   type === otherType
     ? sql`(e.action <> all(${literalNames(
         sql,
-        typedActions.filter((typed) => typed.type !== otherType).map(({ action }) => action),
+        typedActions.filter((input) => input.type !== otherType).map(({ action }) => action),
       )}))`
     : sql`(e.action = any(${literalNames(sql, actionsOfType(Number(type)))}))`
 

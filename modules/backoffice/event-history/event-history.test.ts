@@ -10,7 +10,7 @@ const app = await openTestApp({ jobs: true })
 let admin: Client
 let admin_id = 0
 let instructor: Client
-let foreign: Client
+let foreignClient: Client
 let student: Owner
 beforeAll(async () => {
   admin_id = await app.userId('admin@example.com')
@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     select organization_id, 1, 'other-admin@example.com', 'other-admin@example.com'
     from identity.organization where code = 'GCT' returning user_id`
-  foreign = await app.as(other!.user_id, 'GCT')
+  foreignClient = await app.as(other!.user_id, 'GCT')
   student = await openOwner(app)
 })
 
@@ -91,7 +91,7 @@ test("staff who may not see a person do not see that person's history", async ()
   const path = `/user/eventhistory/fetch?user_id=${student.user_id}`
   expect((await app.visitor().get(path)).status).toBe(401)
   expect((await (await student.client()).get(path)).status).toBe(403)
-  expect((await foreign.get(path)).status).toBe(404)
+  expect((await foreignClient.get(path)).status).toBe(404)
   expect((await instructor.get(path)).status).toBe(200)
   expect((await instructor.get(`/user/eventhistory/fetch?user_id=${admin_id}`)).status).toBe(404)
   expect((await instructor.get(`/user/exportHistory?export=xlsx&user_id=${admin_id}`)).status).toBe(404)
@@ -178,7 +178,7 @@ test('returns 404 for an event that is not an email or belongs to another organi
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
   const { audit_id } = await emailOf(person.user_id, 'new password')
-  expect((await resend(audit_id, foreign)).status).toBe(404)
+  expect((await resend(audit_id, foreignClient)).status).toBe(404)
   expect((await resend(audit_id, await person.client())).status).toBe(403)
   expect((await resend(audit_id, app.visitor())).status).toBe(401)
   expect((await resend(999_999_999)).status).toBe(404)
@@ -199,13 +199,13 @@ test('limits resending to twenty emails an hour per staff member', async () => {
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
   const { audit_id } = await emailOf(person.user_id, 'new password')
-  const sent = app.facts.length
+  const sentCount = app.facts.length
   const responses = await Promise.all(Array.from({ length: 24 }, () => resend(audit_id, instructor)))
   const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   expect(responses.find(({ status }) => status === 429)!.body).toMatchObject({ retry_after: expect.closeTo(3_600, -3) })
-  expect(app.facts.slice(sent).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
+  expect(app.facts.slice(sentCount).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
 })
 
 test('the page shows the history without scripts and resends an email by its form', async () => {
@@ -222,7 +222,7 @@ test('the page shows the history without scripts and resends an email by its for
   const posted = await admin.visit(address, { action: `resend:${audit_id}` })
   expect(posted.headers.get('location')).toBe(address)
   expect((await admin.visit(address)).text).toContain("We're sending the email again.")
-  expect((await foreign.visit(address)).headers.get('location')).toBe('/404')
+  expect((await foreignClient.visit(address)).headers.get('location')).toBe('/404')
 })
 
 /**
@@ -307,24 +307,24 @@ test('an event of every entity type links to its record for readers who may see 
     ],
     [`order_id:${order_id}`, `/manage/orders/${order_id}`, /^\/manage\/payments\?payment_id=exact:\d+$/],
   ] as const
-  const watched = await openOwner(app)
+  const watchedOwner = await openOwner(app)
   for (const [subject] of subjects)
     await app.database.read`
       insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind)
-      values (1, 'user.login', ${subject}, ${watched.user_id}, 'system')`
-  const links = (await historyOf(watched.user_id)).slice(0, subjects.length).toReversed()
+      values (1, 'user.login', ${subject}, ${watchedOwner.user_id}, 'system')`
+  const links = (await historyOf(watchedOwner.user_id)).slice(0, subjects.length).toReversed()
   for (const [index, [subject, link, page]] of subjects.entries()) {
     expect([subject, links[index]!.link]).toEqual([subject, link])
-    const there = await admin.visit(link)
+    const response = await admin.visit(link)
     if (page === null)
-      expect([subject, there.headers.get('location') ?? '']).toEqual([subject, expect.not.stringMatching('404')])
+      expect([subject, response.headers.get('location') ?? '']).toEqual([subject, expect.not.stringMatching('404')])
     else
-      expect([subject, there.headers.get('location')]).toEqual([
+      expect([subject, response.headers.get('location')]).toEqual([
         subject,
         typeof page === 'string' ? page : expect.stringMatching(page),
       ])
     if (page !== null && link.startsWith('/manage/persons') === false && !link.startsWith('/manage/students'))
-      expect((await foreign.visit(link)).headers.get('location')).toBe('/404')
+      expect((await foreignClient.visit(link)).headers.get('location')).toBe('/404')
   }
 })
 

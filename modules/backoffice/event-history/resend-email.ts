@@ -12,9 +12,9 @@ import { historyWords } from './event-history.texts.ts'
 const maxEmailsPerHour = 20
 
 type SentRow = { subject_user_id: number; letter: string; about: Record<string, unknown> }
-const { says, gate } = managerOf('UPDATE')
+const { description, gate } = managerOf('UPDATE')
 const writer: Policy<{ audit_id: number }> = {
-  says,
+  description,
   gate,
   scope: async (ctx, { audit_id }) => {
     await selectManaged(ctx, (await selectSent(ctx, audit_id)).subject_user_id, 'UPDATE')

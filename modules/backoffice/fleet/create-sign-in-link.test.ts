@@ -22,10 +22,10 @@ beforeAll(async () => {
   student_course_id = (await takeCourse(app, owner.user_id, 1, 1011)).studentCourseId
 })
 
-const send = (user_id: number, more: object = {}, caller = client) =>
-  caller.post(`/student/${user_id}/signInLink`, more)
-async function linkFor(user_id: number, more: object = {}): Promise<URL> {
-  return new URL(ok(await send(user_id, more)).url)
+const send = (user_id: number, overrides: object = {}, caller = client) =>
+  caller.post(`/student/${user_id}/signInLink`, overrides)
+async function linkFor(user_id: number, overrides: object = {}): Promise<URL> {
+  return new URL(ok(await send(user_id, overrides)).url)
 }
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
@@ -162,13 +162,13 @@ describe('a link that signs a student in', () => {
       select method, client_id, proved_at from identity.session where user_id = ${owner.user_id}
       order by session_id desc limit 1`
     expect(session).toEqual({ method: 'client', client_id, proved_at: null })
-    const linked = await openOwner(app)
+    const linkedOwner = await openOwner(app)
     await read`
       insert into identity.linked_account (user_id, organization_id, related_user_id)
-      select user_id, organization_id, ${linked.user_id} from identity.person where user_id = ${owner.user_id}`
-    expect(codeOf(await browser.post('/user/switchAccount', { userId: linked.user_id }))).toBe('403 PROOF_NEEDED')
+      select user_id, organization_id, ${linkedOwner.user_id} from identity.person where user_id = ${owner.user_id}`
+    expect(codeOf(await browser.post('/user/switchAccount', { userId: linkedOwner.user_id }))).toBe('403 PROOF_NEEDED')
     const client = await app.as(owner.user_id)
-    expect(codeOf(await client.post('/user/switchAccount', { userId: linked.user_id }))).toBe('200')
+    expect(codeOf(await client.post('/user/switchAccount', { userId: linkedOwner.user_id }))).toBe('200')
   })
 
   it('redirects a student who is already signed in, without using up the link', async () => {

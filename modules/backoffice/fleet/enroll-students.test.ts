@@ -18,14 +18,15 @@ const job = openJobCtx(app.services, publishEventsJob)
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
 
 let drivers = 0
-function driver(more: Record<string, unknown> = {}) {
+function driver(overrides: Record<string, unknown> = {}) {
   drivers += 1
   const email = `fleet.driver${drivers}@fleet.example`
-  return { external_id: `driver-${drivers}`, profile: { first_name: 'Dina', last_name: 'Driver', email }, ...more }
+  return { external_id: `driver-${drivers}`, profile: { first_name: 'Dina', last_name: 'Driver', email }, ...overrides }
 }
-const send = (rows: readonly object[], more: Record<string, unknown> = {}, caller = client) =>
-  caller.post('/student/enrollMany', { course_website_id: 1001, rows, ...more })
-const enroll = async (rows: readonly object[], more: Record<string, unknown> = {}) => ok(await send(rows, more)).rows
+const send = (rows: readonly object[], overrides: Record<string, unknown> = {}, caller = client) =>
+  caller.post('/student/enrollMany', { course_website_id: 1001, rows, ...overrides })
+const enroll = async (rows: readonly object[], overrides: Record<string, unknown> = {}) =>
+  ok(await send(rows, overrides)).rows
 const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
 describe('enrolling many students', () => {
@@ -197,10 +198,10 @@ describe('enrolling many students', () => {
   })
 
   it('refuses each row with a wrong field, with its fields, and enrolls the others in their places', async () => {
-    const wrong = driver()
-    wrong.profile.email = 'nowhere'
+    const invalidInput = driver()
+    invalidInput.profile.email = 'nowhere'
     const [first, last] = [driver(), driver()]
-    const results = await enroll([wrong, first, driver({ no_such_field: 1 }), last, 7 as never])
+    const results = await enroll([invalidInput, first, driver({ no_such_field: 1 }), last, 7 as never])
     expect(results.map((row: { result: string; code: string | null }) => [row.result, row.code])).toEqual([
       ['refused', 'INVALID'],
       ['enrolled', null],
@@ -208,20 +209,20 @@ describe('enrolling many students', () => {
       ['enrolled', null],
       ['refused', 'INVALID'],
     ])
-    expect(results[0]).toMatchObject({ external_id: wrong.external_id, issues: [{ path: 'profile.email' }] })
+    expect(results[0]).toMatchObject({ external_id: invalidInput.external_id, issues: [{ path: 'profile.email' }] })
     expect(results[0].message).toBe(results[0].issues[0].message)
     expect(results[1].external_id).toBe(first.external_id)
     expect(results[3].external_id).toBe(last.external_id)
     expect(results[4].external_id).toBe('')
-    const [only] = await enroll([wrong])
-    expect([only.result, only.external_id]).toEqual(['refused', wrong.external_id])
+    const [only] = await enroll([invalidInput])
+    expect([only.result, only.external_id]).toEqual(['refused', invalidInput.external_id])
   })
 
   it('is refused as a whole without rows, and for another wrong field, an unknown course, and an organization without invoices', async () => {
-    const wrong = driver()
-    wrong.profile.email = 'nowhere'
-    const refused = await send([driver(), wrong], { notify: 'perhaps' })
-    expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', 'notify'])
+    const invalidInput = driver()
+    invalidInput.profile.email = 'nowhere'
+    const response = await send([driver(), invalidInput], { notify: 'perhaps' })
+    expect([codeOf(response), response.body.issues[0].path]).toEqual(['400 INVALID', 'notify'])
     expect(codeOf(await send([]))).toBe('400 INVALID')
     expect(codeOf(await send([driver()], { course_website_id: 999_999 }))).toBe('404 NOT_FOUND')
     const reader = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE'] })
@@ -351,8 +352,8 @@ describe("a partner's id of an order", () => {
   it('is set once by an enrollment on invoice, also when it is sent again or by eight calls at once', async () => {
     const { data } = ok(await client.post('/user/student/', { profile: driver().profile }))
     const form = { user_id: data.user_id, course_website_id: 1001, note: '', request_id: crypto.randomUUID() }
-    const invoice = (more: object = {}) =>
-      client.post('/student/addInvoicedStudentCourse', { ...form, external_id: 'PO-3', ...more })
+    const invoice = (overrides: object = {}) =>
+      client.post('/student/addInvoicedStudentCourse', { ...form, external_id: 'PO-3', ...overrides })
     const responses = await Promise.all(Array.from({ length: 8 }, () => invoice()))
     expect(new Set(responses.map((response) => ok(response).order_id)).size).toBe(1)
     expect(codeOf(await invoice({ external_id: 'PO-4' }))).toBe('409 CONFLICT')
@@ -421,12 +422,12 @@ describe('the list of enrollments', () => {
     expect((await since(next_change)).enrollments).toEqual([])
     const [{ student_course_id }] = await enroll([driver()])
     await publishToWebhooks(job)
-    const changed = await since(next_change)
-    expect(
-      changed.enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id),
-    ).toEqual([student_course_id])
-    expect(changed.has_more).toBe(false)
-    expect((await since(changed.next_change)).enrollments).toEqual([])
+    const result = await since(next_change)
+    expect(result.enrollments.map((enrollment: { student_course_id: number }) => enrollment.student_course_id)).toEqual(
+      [student_course_id],
+    )
+    expect(result.has_more).toBe(false)
+    expect((await since(result.next_change)).enrollments).toEqual([])
     const other = await openClient(app, { code: 'GCT' })
     expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
   })

@@ -106,13 +106,13 @@ export const enrollStudents = operation({
     subject: `course_website_id:${course_website_id}`,
     after: countResults(rows),
   }),
-  async run(ctx, { course_website_id, notify, rows }, wrong) {
+  async run(ctx, { course_website_id, notify, rows }, wrongRows) {
     const { organization_id } = ctx.organization
     await requireValidTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
     const results: Result[] = []
     for (const row of rows) results.push(await enrollRow(ctx, { organization_id, course_website_id, notify }, row))
     // In the order of their places, so that each result stands where its row was sent.
-    for (const row of wrong) results.splice(row.index, 0, refusalOf(ctx, row))
+    for (const row of wrongRows) results.splice(row.index, 0, refusalOf(ctx, row))
     return { rows: results }
   },
 })
@@ -153,8 +153,8 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
 
 /** The result of a row that its schema refused. Its id is the sent text, so that a program finds its row again. */
 function refusalOf({ locale }: Ctx, { entry, issues }: WrongRow): Result {
-  const sent = typeof entry === 'object' && entry !== null && 'external_id' in entry ? entry.external_id : ''
-  const external_id = typeof sent === 'string' ? sent.slice(0, 100) : ''
+  const sentBody = typeof entry === 'object' && entry !== null && 'external_id' in entry ? entry.external_id : ''
+  const external_id = typeof sentBody === 'string' ? sentBody.slice(0, 100) : ''
   const message = issues[0]?.message ?? localize(locale, errors.invalid.text)
   return { ...noResult({ external_id }), result: 'refused', code: errors.invalid.code, message, issues }
 }

@@ -16,10 +16,10 @@ test('staff create, read, change and delete notes on a student; the audit log re
   const first = await addEntityNotes.run(ctx, { entity_id, note: ' Called. ' })
   expect(first.data).toMatchObject({ note: 'Called.', created_by_name: 'Pat Person', edited: false, can_edit: true })
   // To the microsecond: a note that took longer to write would be shown as edited.
-  const [times] = await site.database.read<{ same: boolean }>`
-    select created_at = updated_at as same from backoffice.entity_note
+  const [times] = await site.database.read<{ is_unchanged: boolean }>`
+    select created_at = updated_at as is_unchanged from backoffice.entity_note
     where entity_note_id = ${first.data.entity_note_id}`
-  expect(times).toEqual({ same: true })
+  expect(times).toEqual({ is_unchanged: true })
   const second = await addEntityNotes.run(ctx, { entity_id, note: '<b>Wrote</b>', lk_entity_type_id: 1 })
   const { entity_note_id } = first.data
   const edited = await editEntityNotes.run(ctx, { entity_note_id, note: 'Called twice.' })
@@ -58,9 +58,9 @@ test('a note can be changed by its author or an Admin only', async () => {
   const { user_id: entity_id } = await site.addPerson()
   const { entity_note_id } = (await addEntityNotes.run(author, { entity_id, note: 'Mine.' })).data
   expect((await getEntityNotes.run(colleague, { entity_id })).data[0]?.can_edit).toBe(false)
-  const refused = { kind: { status: 403, code: 'NOT_YOUR_NOTE' } }
-  await expect(editEntityNotes.run(colleague, { entity_note_id, note: 'x' })).rejects.toMatchObject(refused)
-  await expect(deleteEntityNotes.run(colleague, { entity_note_id })).rejects.toMatchObject(refused)
+  const refusal = { kind: { status: 403, code: 'NOT_YOUR_NOTE' } }
+  await expect(editEntityNotes.run(colleague, { entity_note_id, note: 'x' })).rejects.toMatchObject(refusal)
+  await expect(deleteEntityNotes.run(colleague, { entity_note_id })).rejects.toMatchObject(refusal)
   await editEntityNotes.run(admin, { entity_note_id, note: 'Ours.' })
 })
 
@@ -74,12 +74,12 @@ test('hides notes on oneself, on higher roles and in other organizations', async
   await expect(ask(studentCtx, student.user_id)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(ask(await site.visit(), student.user_id)).rejects.toMatchObject({ kind: { status: 401 } })
   await expect(ask(writer, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(notFound)
-  const foreign = await staffOf('Admin', 'CCC')
-  await expect(ask(foreign, student.user_id)).rejects.toMatchObject(notFound)
+  const foreignCtx = await staffOf('Admin', 'CCC')
+  await expect(ask(foreignCtx, student.user_id)).rejects.toMatchObject(notFound)
   for (const change of [
-    () => editEntityNotes.run(foreign, { entity_note_id, note: 'x' }),
-    () => deleteEntityNotes.run(foreign, { entity_note_id }),
-    () => addEntityNotes.run(foreign, { entity_id: student.user_id, note: 'x' }),
+    () => editEntityNotes.run(foreignCtx, { entity_note_id, note: 'x' }),
+    () => deleteEntityNotes.run(foreignCtx, { entity_note_id }),
+    () => addEntityNotes.run(foreignCtx, { entity_id: student.user_id, note: 'x' }),
   ])
     await expect(change()).rejects.toMatchObject(notFound)
   const instructor = await staffOf('Instructor')
@@ -93,13 +93,13 @@ test('hides notes on oneself, on higher roles and in other organizations', async
 test('refuses an empty note, one that is too long and one without a subject', async () => {
   const ctx = await staffOf('Admin')
   const { user_id: entity_id } = await site.addPerson()
-  for (const wrong of [
+  for (const invalidInput of [
     { entity_id, note: '  ' },
     { entity_id, note: 'x'.repeat(10_001) },
     { entity_id, note: 'x', lk_entity_type_id: 2 },
     { entity_id, note: 'x', created_by: 1 },
   ])
-    await expect(addEntityNotes.run(ctx, wrong as never)).rejects.toMatchObject({ kind: { status: 400 } })
+    await expect(addEntityNotes.run(ctx, invalidInput as never)).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
 test('viewing as a colleague does not show the notes on oneself', async () => {
@@ -113,12 +113,13 @@ test('viewing as a colleague does not show the notes on oneself', async () => {
 })
 
 test('an organization reads its own notes, not those that staff of its parent wrote about it', async () => {
-  const [above, below] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
+  const [parentCtx, childCtx] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
   const noted = { lk_entity_type_id: 4, entity_id: 2 }
-  const { entity_note_id } = (await addEntityNotes.run(above, { ...noted, note: 'Will be closed.' })).data
-  const addedNote = (await addEntityNotes.run(below, { ...noted, note: 'Keys are with Ann.' })).data
-  const read = async (ctx: typeof above) => (await getEntityNotes.run(ctx, noted)).data.map((row) => row.entity_note_id)
-  expect(await read(below)).toEqual([addedNote.entity_note_id])
-  expect(await read(above)).toEqual(expect.arrayContaining([addedNote.entity_note_id, entity_note_id]))
-  await expect(editEntityNotes.run(below, { entity_note_id, note: 'x' })).rejects.toMatchObject(notFound)
+  const { entity_note_id } = (await addEntityNotes.run(parentCtx, { ...noted, note: 'Will be closed.' })).data
+  const addedNote = (await addEntityNotes.run(childCtx, { ...noted, note: 'Keys are with Ann.' })).data
+  const read = async (ctx: typeof parentCtx) =>
+    (await getEntityNotes.run(ctx, noted)).data.map((row) => row.entity_note_id)
+  expect(await read(childCtx)).toEqual([addedNote.entity_note_id])
+  expect(await read(parentCtx)).toEqual(expect.arrayContaining([addedNote.entity_note_id, entity_note_id]))
+  await expect(editEntityNotes.run(childCtx, { entity_note_id, note: 'x' })).rejects.toMatchObject(notFound)
 })

@@ -40,14 +40,14 @@ const phone = (value: unknown, locale: Locale) => text(value && maskPhone(String
 
 const maxShown = 80
 /** The start of an organization's own text; the product's if it has none. */
-function written(value: unknown, locale: Locale): string {
+function formatValue(value: unknown, locale: Locale): string {
   if (!value) return localText(locale, checkout, 'standard')
   const text = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line
 }
 
-export const declared: Readonly<Record<Area, readonly DeclaredSetting[]>> = {
+export const declaredSettings: Readonly<Record<Area, readonly DeclaredSetting[]>> = {
   checkout: [
     { field: 'card', label: checkout.card, show: onOff },
     { field: 'paypal', label: checkout.paypal, show: onOff },
@@ -61,8 +61,8 @@ export const declared: Readonly<Record<Area, readonly DeclaredSetting[]>> = {
     { field: 'refund_approval', label: checkout.approval, show: onOff, strict: true },
     { field: 'refund_approval_cents', label: checkout.approvalAbove, show: money, strict: true },
     { field: 'refund_approval_day_cents', label: checkout.approvalAboveDay, show: money, strict: true },
-    { field: 'terms', label: checkout.terms, show: written },
-    { field: 'privacy', label: checkout.privacy, show: written },
+    { field: 'terms', label: checkout.terms, show: formatValue },
+    { field: 'privacy', label: checkout.privacy, show: formatValue },
     { field: 'support_phone', label: checkout.phone, show: phone },
     { field: 'support_email', label: checkout.email, show: text },
   ],
@@ -70,7 +70,7 @@ export const declared: Readonly<Record<Area, readonly DeclaredSetting[]>> = {
     { field: 'phone', label: support.phone, show: phone },
     { field: 'email', label: support.email, show: text },
     { field: 'hours', label: support.hours, show: (value, locale) => formatHours(value as SupportHours, locale) },
-    { field: 'answer', label: words.answer, show: written },
+    { field: 'answer', label: words.answer, show: formatValue },
     { field: 'default_assignee', label: support.assignee, show: text },
     {
       field: 'categories',
@@ -88,7 +88,7 @@ export const declared: Readonly<Record<Area, readonly DeclaredSetting[]>> = {
     {
       field: 'footer_en',
       label: words.footer,
-      show: (value, locale) => (value ? written(value, locale) : text(value, locale)),
+      show: (value, locale) => (value ? formatValue(value, locale) : text(value, locale)),
     },
   ],
   security: [{ field: 'staff_2fa_required', label: words.twoFactor, show: onOff, strict: true }],

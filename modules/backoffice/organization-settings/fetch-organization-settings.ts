@@ -13,7 +13,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
-import { type Area, areaPages, areas, type DeclaredSetting, declared } from './declared-settings.ts'
+import { type Area, areaPages, areas, type DeclaredSetting, declaredSettings } from './declared-settings.ts'
 import { overviewTexts } from './organization-settings.texts.ts'
 
 const Setting = z.object({
@@ -46,7 +46,7 @@ export const fetchOrganizationSettings = operation({
   async run(ctx) {
     const [sources, changes] = await Promise.all([readSources(ctx), listChanges(ctx)])
     const settings = areas.flatMap((area) =>
-      declared[area].map((setting) =>
+      declaredSettings[area].map((setting) =>
         settingOf(
           ctx,
           area,

@@ -4,13 +4,13 @@ import { openTestApp } from '#tests/support/app.ts'
 import type { OrganizationSetting } from './fetch-organization-settings.ts'
 
 const app = await openTestApp()
-let above: Someone
-let below: Someone
-let elsewhere: Someone
+let parentPerson: Someone
+let childPerson: Someone
+let otherOrganizationPerson: Someone
 beforeAll(async () => {
-  above = await addStaff(app, 'LSD')
-  below = await addStaff(app, 'LST')
-  elsewhere = await addStaff(app, 'SSD')
+  parentPerson = await addStaff(app, 'LSD')
+  childPerson = await addStaff(app, 'LST')
+  otherOrganizationPerson = await addStaff(app, 'SSD')
 })
 
 async function settingOf(staffClient: Someone, name: string): Promise<OrganizationSetting> {
@@ -22,11 +22,11 @@ const saveCheckout = (staffClient: Someone, settings: object) =>
   staffClient.post('/settings/saveCheckoutSettings', { settings })
 
 test("an unset setting has the product's default and no change date", async () => {
-  const { body } = await elsewhere.get('/settings/organization')
+  const { body } = await otherOrganizationPerson.get('/settings/organization')
   expect(new Set(body.settings.map(({ area }: OrganizationSetting) => area))).toEqual(
     new Set(['checkout', 'support', 'email', 'security', 'leaver']),
   )
-  expect(await settingOf(elsewhere, 'captcha')).toMatchObject({
+  expect(await settingOf(otherOrganizationPerson, 'captcha')).toMatchObject({
     value: 'On',
     origin: 'product',
     from: null,
@@ -34,47 +34,52 @@ test("an unset setting has the product's default and no change date", async () =
     changed_at: null,
     changed_by: null,
   })
-  expect((await settingOf(elsewhere, 'hours')).value).toBe('Mon-Fri 9-5 EST')
+  expect((await settingOf(otherOrganizationPerson, 'hours')).value).toBe('Mon-Fri 9-5 EST')
 })
 
 test('a setting names the organization that defines it, also below; a sibling sees its own', async () => {
-  await saveCheckout(above, { taxPercent: '8.25', refundApprovalAbove: '100' })
-  expect(await settingOf(above, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'own', from: null })
+  await saveCheckout(parentPerson, { taxPercent: '8.25', refundApprovalAbove: '100' })
+  expect(await settingOf(parentPerson, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'own', from: null })
   const [name] = await app.database.read<{ name: string }>`select name from identity.organization where code = 'LSD'`
-  expect(await settingOf(below, 'tax_hundredths')).toMatchObject({
+  expect(await settingOf(childPerson, 'tax_hundredths')).toMatchObject({
     value: '8.25 %',
     origin: 'inherited',
     from: name!.name,
   })
-  expect(await settingOf(elsewhere, 'tax_hundredths')).toMatchObject({ value: '0.00 %', origin: 'product' })
-  await saveCheckout(below, { taxPercent: '7' })
-  expect(await settingOf(below, 'tax_hundredths')).toMatchObject({ value: '7.00 %', origin: 'own' })
+  expect(await settingOf(otherOrganizationPerson, 'tax_hundredths')).toMatchObject({
+    value: '0.00 %',
+    origin: 'product',
+  })
+  await saveCheckout(childPerson, { taxPercent: '7' })
+  expect(await settingOf(childPerson, 'tax_hundredths')).toMatchObject({ value: '7.00 %', origin: 'own' })
 })
 
 test("a setting looser than the parent's is ignored in favor of the parent's", async () => {
-  await saveCheckout(above, { refundApprovalAbove: '500' })
-  await saveCheckout(below, { refundApprovalAbove: '300' })
-  expect(await settingOf(below, 'refund_approval_cents')).toMatchObject({
+  await saveCheckout(parentPerson, { refundApprovalAbove: '500' })
+  await saveCheckout(childPerson, { refundApprovalAbove: '300' })
+  expect(await settingOf(childPerson, 'refund_approval_cents')).toMatchObject({
     value: '$300.00',
     origin: 'own',
     strict: true,
   })
-  await saveCheckout(above, { refundApprovalAbove: '50' })
-  expect(await settingOf(below, 'refund_approval_cents')).toMatchObject({ value: '$50.00', origin: 'inherited' })
+  await saveCheckout(parentPerson, { refundApprovalAbove: '50' })
+  expect(await settingOf(childPerson, 'refund_approval_cents')).toMatchObject({ value: '$50.00', origin: 'inherited' })
 })
 
 test('shows the last editor of each setting alone, and not to other organizations', async () => {
-  await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567' } })
-  await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567', email: 'a@example.com' } })
+  await parentPerson.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567' } })
+  await parentPerson.post('/settings/saveSupportSettings', {
+    configuration: { phone: '5551234567', email: 'a@example.com' },
+  })
   const [phone, email, hours] = [
-    await settingOf(above, 'phone'),
-    await settingOf(above, 'email'),
-    await settingOf(above, 'hours'),
+    await settingOf(parentPerson, 'phone'),
+    await settingOf(parentPerson, 'email'),
+    await settingOf(parentPerson, 'hours'),
   ]
   expect(Date.parse(phone.changed_at!)).toBeLessThan(Date.parse(email.changed_at!))
   expect([phone.changed_by, email.changed_by]).toEqual([expect.any(String), phone.changed_by])
   expect(hours.changed_at).toBeNull()
-  expect(await settingOf(below, 'phone')).toMatchObject({
+  expect(await settingOf(childPerson, 'phone')).toMatchObject({
     value: '(555) 123-4567',
     origin: 'inherited',
     changed_at: null,
@@ -83,18 +88,22 @@ test('shows the last editor of each setting alone, and not to other organization
 
 test('required two-factor authentication applies below; a change is audited with the former value', async () => {
   await app.database.read`update identity.organization set staff_2fa_required = true where code = 'LSD'`
-  expect(await settingOf(above, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'own', strict: true })
-  expect(await settingOf(below, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'inherited' })
+  expect(await settingOf(parentPerson, 'staff_2fa_required')).toMatchObject({
+    value: 'On',
+    origin: 'own',
+    strict: true,
+  })
+  expect(await settingOf(childPerson, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'inherited' })
   await app.database.read`update identity.organization set staff_2fa_required = false where code = 'LSD'`
-  expect(await settingOf(above, 'staff_2fa_required')).toMatchObject({ value: 'Off', origin: 'product' })
+  expect(await settingOf(parentPerson, 'staff_2fa_required')).toMatchObject({ value: 'Off', origin: 'product' })
 })
 
 test("the page is in the reader's language", async () => {
-  await saveCheckout(above, { taxPercent: '8.25' })
-  const { text } = await below.visit('/manage/settings/all')
+  await saveCheckout(parentPerson, { taxPercent: '8.25' })
+  const { text } = await childPerson.visit('/manage/settings/all')
   expect(text).toContain('Sub-organizations can only make it stricter.')
-  await below.visit('/language', { locale: 'es-es', redirect: '/' })
-  expect((await below.visit('/manage/settings/all')).text).toContain('Toda la configuración')
+  await childPerson.visit('/language', { locale: 'es-es', redirect: '/' })
+  expect((await childPerson.visit('/manage/settings/all')).text).toContain('Toda la configuración')
 })
 
 test('requires the permission', async () => {

@@ -18,7 +18,7 @@ function BrandPreview(first: Brand) {
   const t = useTexts(brandWords)
   const place = useRef<HTMLDivElement>(null)
   const [brand, setBrand] = useState(first)
-  const { logo: stored, site } = first
+  const { logo: storedLogo, site } = first
   useEffect(() => {
     const form = place.current?.closest('form')
     if (!form) return
@@ -34,7 +34,7 @@ function BrandPreview(first: Brand) {
       const data = new FormData(form)
       const text = (name: string) => String(data.get(name) ?? '')
       const logoFile = form.querySelector<HTMLInputElement>('input[name=logo]')?.files?.[0]
-      const current = data.get('removeLogo') === '1' ? '' : stored
+      const current = data.get('removeLogo') === '1' ? '' : storedLogo
       const logo = logoFile ? addressOf(logoFile) : current
       const [name, code, color] = [text('name'), text('code').trim(), text('brand_color').trim()]
       setBrand({ name, code, color, text: text('sign_in_text'), logo, site })
@@ -44,7 +44,7 @@ function BrandPreview(first: Brand) {
       form.removeEventListener('input', read)
       release()
     }
-  }, [stored, site])
+  }, [storedLogo, site])
   const shade = accentOf(brand.color, defaultColor)
   const isDarkened = isColor(brand.color) && shade !== brand.color.toLowerCase()
   return (

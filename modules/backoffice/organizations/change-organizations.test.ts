@@ -24,18 +24,18 @@ import {
 const site = await openTestSite()
 // The fixture assigns explicit ids to its organizations.
 await site.database.read`select setval(pg_get_serial_sequence('identity.organization', 'organization_id'), 100)`
-const boss = await site.addPerson({ role: 'Admin' })
+const manager = await site.addPerson({ role: 'Admin' })
 
 /** The Admin's context with the current organizations in scope. */
 async function adminCtx() {
   forgetOrganizations()
-  return (await site.signIn(boss)).ctx
+  return (await site.signIn(manager)).ctx
 }
 
 let codes = 0
-async function make(more: Record<string, unknown> = {}) {
+async function make(overrides: Record<string, unknown> = {}) {
   const code = `N${String(++codes).padStart(2, '0')}`
-  const { data } = await createOrganization.run(await adminCtx(), { name: `Branch ${code}`, code, ...more })
+  const { data } = await createOrganization.run(await adminCtx(), { name: `Branch ${code}`, code, ...overrides })
   return { ...data, ctx: await adminCtx() }
 }
 
@@ -126,16 +126,16 @@ test('a code has three letters or digits, not only digits, and is unique', async
 
 test('of two simultaneous requests for one code, one is refused as already in use', async () => {
   const ctx = await adminCtx()
-  const done = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
-  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('updates part of a profile by id or code, and refuses to overwrite a newer version', async () => {
   const { ctx, organization_id, code } = await make({ address: tampa })
   const updated_at = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
   await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at })
-  const late = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
-  await expect(late).rejects.toMatchObject(refusal('CONFLICT'))
+  const lateRun = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
+  await expect(lateRun).rejects.toMatchObject(refusal('CONFLICT'))
   const { data } = await saveOrganizationProfileByCode.run(ctx, { org_code: code, name: 'Renamed' })
   expect(data.organizationData).toMatchObject({ name: 'Renamed', description: 'First' })
   expect(data.address?.city).toBe('Tampa')
@@ -152,7 +152,7 @@ test('refuses a new code and removal after the first sale', async () => {
     const [order] = await sql<{ order_id: number }>`
       insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents,
         shipping_cents, discount_cents, total_cents, first_name, last_name, email)
-      values (${organization_id}, ${boss.user_id}, gen_random_uuid(), 1995, 0, 0, 0, 1995, 'A', 'B', 'a@example.com')
+      values (${organization_id}, ${manager.user_id}, gen_random_uuid(), 1995, 0, 0, 0, 1995, 'A', 'B', 'a@example.com')
       returning order_id`
     await sql`
       insert into checkout.order_item (order_id, organization_id, name, price_cents, kind)
@@ -168,8 +168,10 @@ test('refuses a new code and removal after the first sale', async () => {
 test('accepts United States time zones only, and refuses an unknown one', async () => {
   const { ctx, organization_id } = await make()
   const zone = (time_zone: string) => saveOrganizationProfile.run(ctx, { organization_id, time_zone })
-  for (const wrong of ['Mars/Olympus', 'UTC', '+05:00', 'EST5EDT', "America/Denver'", ''])
-    await expect(zone(wrong)).rejects.toMatchObject({ issues: [{ path: 'time_zone', message: 'Choose a time zone.' }] })
+  for (const invalidValue of ['Mars/Olympus', 'UTC', '+05:00', 'EST5EDT', "America/Denver'", ''])
+    await expect(zone(invalidValue)).rejects.toMatchObject({
+      issues: [{ path: 'time_zone', message: 'Choose a time zone.' }],
+    })
   expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
 })
 
@@ -177,8 +179,8 @@ test('a brand color is any valid color, and nothing else', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
   expect((await brand('#FFFF00')).data.organizationData?.brand_color).toBe('#ffff00')
-  for (const wrong of ['#fff', '#1d4ed8;}', 'rgb(0,0,0)'])
-    await expect(brand(wrong)).rejects.toMatchObject({ kind: { status: 400 } })
+  for (const invalidValue of ['#fff', '#1d4ed8;}', 'rgb(0,0,0)'])
+    await expect(brand(invalidValue)).rejects.toMatchObject({ kind: { status: 400 } })
   await expect(brand('red')).rejects.toMatchObject({ kind: { status: 400 } })
   expect((await brand('#1D4ED8')).data.organizationData?.brand_color).toBe('#1d4ed8')
   expect((await brand('')).data.organizationData?.brand_color).toBeNull()
@@ -238,12 +240,12 @@ test('a removed organization is not found, and is inactive after it is restored'
 test('the manager is a staff member in scope or a person without an account', async () => {
   const { ctx, organization_id, code } = await make()
   const student = await site.addPerson()
-  const foreign = await site.addPerson({ code: 'CCC', role: 'Instructor' })
-  for (const { user_id } of [student, foreign])
+  const foreignPerson = await site.addPerson({ code: 'CCC', role: 'Instructor' })
+  for (const { user_id } of [student, foreignPerson])
     await expect(updateManager.run(ctx, { org_code: code, user_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
-  const { message } = await updateManager.run(ctx, { org_code: code, user_id: boss.user_id })
+  const { message } = await updateManager.run(ctx, { org_code: code, user_id: manager.user_id })
   expect(message).toBe('Manager changed')
-  expect((await getOneOrganization.run(ctx, { organization_id })).data.manager_id).toBe(boss.user_id)
+  expect((await getOneOrganization.run(ctx, { organization_id })).data.manager_id).toBe(manager.user_id)
   await updateManager.run(ctx, { org_code: code, first_name: 'Mara', last_name: 'Nager' })
   expect((await getOneOrganization.run(ctx, { organization_id })).data).toMatchObject({
     manager_id: null,
@@ -276,8 +278,8 @@ test('only staff of an organization or its ancestors find it by its code', async
     [await site.visit(), 'UNAUTHENTICATED'],
   ] as const
   for (const [outsider, answer] of outsiders) {
-    const renamed = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
-    await expect(renamed).rejects.toMatchObject(refusal(answer))
+    const renamedRun = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
+    await expect(renamedRun).rejects.toMatchObject(refusal(answer))
     const managed = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
     await expect(managed).rejects.toMatchObject(refusal(answer))
   }

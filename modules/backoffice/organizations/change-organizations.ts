@@ -240,7 +240,7 @@ export const suspendOrganization = operation({
   added: true,
   may: scoped<{ organization_id: number }>(
     {
-      says: 'Admin with MANAGE_ORGANIZATION:UPDATE',
+      description: 'Admin with MANAGE_ORGANIZATION:UPDATE',
       gate: (actor) =>
         staff('MANAGE_ORGANIZATION:UPDATE').gate(actor) && actor.kind === 'user' && actor.role === 'Admin',
     },
@@ -268,7 +268,7 @@ type StatusChange = {
 
 async function changeStatus(ctx: Ctx, organization_id: number, { action, target, word, reason }: StatusChange) {
   const before = await selectOrganization(ctx, organization_id, { lock: true })
-  // Closing one's current site would sign out everyone who could reopen it.
+  // Closing the current site would sign out everyone who could reopen it.
   if (isOwn(ctx, organization_id) || before.default_ind) throw backofficeErrors.ownOrganization()
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === 'Admin'
   if (before.lk_organization_status_id === organizationStatus.Suspended && !isAdmin) throw backofficeErrors.suspended()

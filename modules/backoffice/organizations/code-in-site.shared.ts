@@ -1,2 +1,2 @@
-/** Stands for the code in the address of a site whose code is still being typed. */
+/** Placeholder for the code in a site's address while the code is being typed. */
 export const codeInSite = 'code'

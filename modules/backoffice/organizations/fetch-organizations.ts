@@ -141,8 +141,8 @@ export const isCodeUnique = operation({
   gives: z.object({ valid: z.boolean() }),
   async run(ctx, { code, organization_id }) {
     if (organization_id && !ctx.organization.scope.includes(organization_id)) throw errors.notFound()
-    const typed = organizationCode().safeParse(code)
-    return { valid: typed.success && (await isFreeCode(ctx, typed.data, organization_id)) }
+    const input = organizationCode().safeParse(code)
+    return { valid: input.success && (await isFreeCode(ctx, input.data, organization_id)) }
   },
 })
 

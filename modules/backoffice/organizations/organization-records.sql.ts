@@ -3,9 +3,9 @@ import { searchPattern } from '#platform/search-form.ts'
 
 /** Whether the organization has sold anything: then its code is on orders and documents, and it can't be removed. */
 export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<boolean> {
-  const [row] = await sql<{ has: boolean }>`
-    select exists (select from checkout.v_order_item where organization_id = ${organization_id}) as has`
-  return row!.has
+  const [row] = await sql<{ has_sold: boolean }>`
+    select exists (select from checkout.v_order_item where organization_id = ${organization_id}) as has_sold`
+  return row!.has_sold
 }
 
 export type Counts = { courseCount: number; websiteCount: number; subOrgCount: number }

@@ -34,8 +34,8 @@ describe('organizations are searched by course', () => {
   })
 
   test('by several courses, of which one is enough, combined with other filters', async () => {
-    const either = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
-    expect(either.body.count).toBe(2)
+    const eitherResponse = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
+    expect(eitherResponse.body.count).toBe(2)
     const response = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
     expect(response.body.organization).toMatchObject([{ code: 'LST' }])
   })
@@ -142,7 +142,7 @@ describe('an organization is found by a course', () => {
 test('the staff of an organization are everyone but students, auditors, and removed or disabled people', async () => {
   const { read } = app.database
   const roles = [1, 2, 3, 4, 5]
-  const added = await read<{ user_id: number; role: number }>`
+  const addedRows = await read<{ user_id: number; role: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     select ${teenDrivers}, role, 'staff' || role || '@staff.example', 'staff' || role || '@staff.example'
     from unnest(${roles}::int[]) role returning user_id, lk_user_role_id as role`
@@ -150,11 +150,11 @@ test('the staff of an organization are everyone but students, auditors, and remo
   const inScope = ctx.as({ organization: { ...ctx.organization, scope: [teenDrivers] } })
   const listed = async () => {
     const ids = (await listStaffOf(inScope, teenDrivers)).map(({ user_id }) => user_id)
-    return added.filter(({ user_id }) => ids.includes(user_id)).map(({ role }) => role)
+    return addedRows.filter(({ user_id }) => ids.includes(user_id)).map(({ role }) => role)
   }
   const staffRoles = roles.filter((role) => role !== roleId.Student && role !== roleId.Auditor)
   expect((await listed()).toSorted()).toEqual(staffRoles)
-  const [first, second] = added.filter(({ role }) => staffRoles.includes(role))
+  const [first, second] = addedRows.filter(({ role }) => staffRoles.includes(role))
   await read`update identity.person set deleted_at = platform.now() where user_id = ${first!.user_id}`
   await read`update identity.person set lk_user_status_id = ${userStatus.Disabled} where user_id = ${second!.user_id}`
   expect(await listed()).toEqual(staffRoles.slice(2))

@@ -140,9 +140,9 @@ test('finds orders by number and transaction, and keys by the last group of thei
     return { ...order!, ...payment!, ...key! }
   })
   const order = `order Order ${ids.order_id}`
-  const above = await staffOf('AAA')
-  expect(await labels(above, `#${ids.order_id}`)).toContain(order)
-  const { found } = await findRecords.run(above, { text: 'TRX-9001' })
+  const parentCtx = await staffOf('AAA')
+  expect(await labels(parentCtx, `#${ids.order_id}`)).toContain(order)
+  const { found } = await findRecords.run(parentCtx, { text: 'TRX-9001' })
   expect(found).toEqual([
     {
       kind: 'order',
@@ -153,7 +153,7 @@ test('finds orders by number and transaction, and keys by the last group of thei
     },
   ])
   for (const text of ['qx7z', 'AAAA-BBBB-CCCC-QX7Z'])
-    expect(await labels(above, text), text).toEqual(['key ****-****-****-QX7Z'])
+    expect(await labels(parentCtx, text), text).toEqual(['key ****-****-****-QX7Z'])
   const outsider = await staffOf('CCC')
   for (const text of [`#${ids.order_id}`, 'TRX-9001', 'qx7z']) {
     const results = await labels(outsider, text)
@@ -162,8 +162,8 @@ test('finds orders by number and transaction, and keys by the last group of thei
       text,
     ).toEqual([])
   }
-  expect(await labels(without(above, 'MANAGE_PAYMENTS:READ'), 'TRX-9001')).toEqual([])
-  expect(await labels(without(above, 'MANAGE_AUTHORIZATION_KEYS:READ'), 'qx7z')).toEqual([])
+  expect(await labels(without(parentCtx, 'MANAGE_PAYMENTS:READ'), 'TRX-9001')).toEqual([])
+  expect(await labels(without(parentCtx, 'MANAGE_AUTHORIZATION_KEYS:READ'), 'qx7z')).toEqual([])
 })
 
 test('requires the permission for each kind, and returns nothing to students and visitors', async () => {

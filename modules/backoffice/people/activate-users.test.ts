@@ -18,7 +18,7 @@ async function instructorWith(keys: readonly string[]) {
   return (await site.signIn(instructor)).ctx
 }
 
-const refused = { kind: { code: 'ADMINS_ONLY' } }
+const refusal = { kind: { code: 'ADMINS_ONLY' } }
 
 test('refuses to disable or enable an Admin, unless to an Admin', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
@@ -26,8 +26,8 @@ test('refuses to disable or enable an Admin, unless to an Admin', async () => {
   const some = await instructorWith(['MANAGE_ADMIN:READ', 'MANAGE_ADMIN:UPDATE'])
   const all = await instructorWith(permissionKeys)
   for (const ctx of [some, all]) {
-    await expect(deactivateUser.run(ctx, { user_id: admin.user_id })).rejects.toMatchObject(refused)
-    await expect(activateUser.run(ctx, { user_id: admin.user_id })).rejects.toMatchObject(refused)
+    await expect(deactivateUser.run(ctx, { user_id: admin.user_id })).rejects.toMatchObject(refusal)
+    await expect(activateUser.run(ctx, { user_id: admin.user_id })).rejects.toMatchObject(refusal)
   }
   expect(await site.whois(token)).not.toBeNull()
 })
@@ -35,11 +35,11 @@ test('refuses to disable or enable an Admin, unless to an Admin', async () => {
 test('of two Admins who disable each other at the same time, one remains active', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
-  const done = await Promise.allSettled([
+  const results = await Promise.allSettled([
     deactivateUser.run(one.ctx, { user_id: people[1].user_id }),
     deactivateUser.run(other.ctx, { user_id: people[0].user_id }),
   ])
-  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect([await site.whois(one.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
 })
 
@@ -48,11 +48,11 @@ test("of two Admins who revoke each other's management permission at the same ti
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const permission_id = permissionIdOf('MANAGE_ADMIN:UPDATE')
   const permissions = [{ permission_id, enabled: false }]
-  const done = await Promise.allSettled([
+  const results = await Promise.allSettled([
     savePermissions.run(one.ctx, { user_id: people[1].user_id, permissions }),
     savePermissions.run(other.ctx, { user_id: people[0].user_id, permissions }),
   ])
-  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 const owedTo = (user_id: number) =>
@@ -88,8 +88,8 @@ test('a link sent before a person was disabled works only after they are enabled
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
   await deactivateUser.run(ctx, { user_id })
   const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
-  const used = setPassword.run(await site.visit(), { token, ...chosen })
-  await expect(used).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
+  const usedRun = setPassword.run(await site.visit(), { token, ...chosen })
+  await expect(usedRun).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 
 test('sends no email to a person with a provider or passkey, and leaves an active person active', async () => {

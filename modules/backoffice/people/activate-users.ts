@@ -12,7 +12,7 @@ const manager = managerOf('UPDATE')
 
 const mayManage: typeof manager = {
   ...manager,
-  says: `${manager.says}, not their own`,
+  description: `${manager.description}, not their own`,
   scope: async (ctx, input) => {
     await manager.scope?.(ctx, input)
     if (input.user_id === userOf(ctx).user_id) throw backofficeErrors.ownStatus()
@@ -57,13 +57,13 @@ async function change(ctx: Ctx, user_id: number, { action, status, reason }: Cha
   const before = await selectPerson(ctx, user_id)
   const { first_name, last_name, loginid } = before
   const lk_user_status_id = await setUserStatus(ctx, user_id, status)
-  const changed = changesOf(before, { lk_user_status_id }, ['lk_user_status_id'])
+  const change = changesOf(before, { lk_user_status_id }, ['lk_user_status_id'])
   await ctx.audit({
     action,
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    before: changed.before,
-    after: { ...changed.after, ...(reason && { reason }) },
+    before: change.before,
+    after: { ...change.after, ...(reason && { reason }) },
   })
   return {
     message: localText(ctx.locale, peopleWords, messageKeys[lk_user_status_id], {

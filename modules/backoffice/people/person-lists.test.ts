@@ -36,8 +36,8 @@ test('a purchase locks name and date of birth for the student, but not for staff
     const { status, body } = await client.post('/user/saveAboutYou', { ...aboutYou, ...change })
     expect([status, body.code, body.issues[0].message]).toEqual([403, 'IDENTITY_LOCKED', identity_locked])
   }
-  const moved = await client.post('/user/saveAboutYou', { ...aboutYou, address1: '14 Bay Street' })
-  expect(moved.status).toBe(200)
+  const response = await client.post('/user/saveAboutYou', { ...aboutYou, address1: '14 Bay Street' })
+  expect(response.status).toBe(200)
   const profile = { first_name: 'Viola', last_name: owner.lastName, email: owner.email, dob: '04/20/1988' }
   expect((await client.put('/user/saveUserInformation/', { profile })).body.code).toBe('IDENTITY_LOCKED')
   const { status } = await admin.put('/user/saveUserInformation/', { user_id: owner.user_id, profile })
@@ -47,10 +47,10 @@ test('a purchase locks name and date of birth for the student, but not for staff
 test('lists courses, certificates and payments of a person, to them and to staff', { timeout: 30_000 }, async () => {
   const passed = await records.passed(app, owner)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toMatch(/are on your certificate/)
-  const at = `user_id=${owner.user_id}&includeCertificates=1`
+  const query = `user_id=${owner.user_id}&includeCertificates=1`
   const [response, reply] = await Promise.all([
     client.get('/user/fetchCoursesByUserId?includeCertificates=1'),
-    admin.get(`/user/fetchCoursesByUserId?${at}`),
+    admin.get(`/user/fetchCoursesByUserId?${query}`),
   ])
   expect(reply.body).toEqual(response.body)
   const [newest, bought] = response.body.studentCourses
@@ -64,18 +64,18 @@ test('lists courses, certificates and payments of a person, to them and to staff
     where student_course_id = ${passed.student_course_id}`
   await app.database.read`alter table learning.student_certificate enable trigger user`
   await stateNoticeDue(app.database.read, passed.student_course_id, '12/24/2029')
-  const limited = (await admin.get(`/user/fetchCoursesByUserId?${at}`)).body.studentCourses[0].certificates
+  const limited = (await admin.get(`/user/fetchCoursesByUserId?${query}`)).body.studentCourses[0].certificates
   expect(limited).toMatchObject([{ valid_until: '2029-11-20', notice_due_on: '2029-12-24' }])
   const tab = await client.visit('/settings?tab=certificates')
   for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029'])
     expect(tab.text).toContain(text)
   expect(bought.amount_paid).toBeGreaterThan(0)
-  const [history, same] = await Promise.all([
+  const [history, sameResponse] = await Promise.all([
     client.get('/user/transaction/fetch'),
     admin.get(`/user/transaction/fetch?userId=${owner.user_id}`),
   ])
   expect(history.body.data).toMatchObject([{ total: bought.amount_paid, status: 'Paid' }])
-  expect(same.body).toEqual(history.body)
+  expect(sameResponse.body).toEqual(history.body)
   const { organization } = (await admin.get('/organization/parseCurrent')).body
   const all = await admin.get(`/user/transaction/fetch?userId=${organization.code}`)
   expect(all.body.data).toContainEqual(history.body.data[0])
@@ -86,15 +86,15 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
     select i.order_item_id, i.student_course_id
     from checkout.order_item i join checkout.customer_order o using (order_id)
     where o.user_id = ${owner.user_id} and i.student_course_id is not null order by 1 limit 1`
-  const invoiceOf = async (who: typeof client, at = '') => {
-    const { studentCourses } = (await who.get(`/user/fetchCoursesByUserId${at}`)).body
+  const invoiceOf = async (caller: typeof client, at = '') => {
+    const { studentCourses } = (await caller.get(`/user/fetchCoursesByUserId${at}`)).body
     const { invoice_id, invoice_number } = studentCourses.find(
       (studentCourse: { student_course_id: number }) => studentCourse.student_course_id === line!.student_course_id,
     )
     return [invoice_id, invoice_number]
   }
-  const at = `?user_id=${owner.user_id}`
-  expect(await invoiceOf(admin, at)).toEqual([null, null])
+  const query = `?user_id=${owner.user_id}`
+  expect(await invoiceOf(admin, query)).toEqual([null, null])
   const [today] = [legalDay(new Date())]
   const [sold] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
@@ -102,7 +102,7 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
     `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
   )
   const { invoice } = (await admin.get(`/invoice/${response.body.invoice_id}`)).body
-  expect(await invoiceOf(admin, at)).toEqual([response.body.invoice_id, invoice.invoice_number])
+  expect(await invoiceOf(admin, query)).toEqual([response.body.invoice_id, invoice.invoice_number])
   expect(await invoiceOf(client)).toEqual([null, null])
 })
 
@@ -131,9 +131,9 @@ test('stores a complete upload, and refuses a missing file and one above the lim
   const response = await client.upload('POST', '/attachment/document-upload?file_name=a.png', file, 'image/png')
   expect(response.status).toBe(200)
   const { url } = response.body.data
-  const saved = await client.get(url.replace(/^\/api/, ''))
-  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.png"/)
-  expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
+  const savedResponse = await client.get(url.replace(/^\/api/, ''))
+  expect(savedResponse.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.png"/)
+  expect(savedResponse.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await client.upload('POST', '/attachment/document-upload', new Uint8Array())).status).toBe(415)
   const huge = await client.upload(
     'POST',

@@ -55,8 +55,8 @@ test('each call removes people of its own role only', async () => {
   expect(message).toBe('Instructor removed successfully.')
   const other = await site.addPerson({ role: 'Admin' })
   const row = { administrator_id: other.user_id, first_name: 'A row of the list' }
-  const removed = await deleteAdministrator.run(ctx, { administrator: row })
-  expect(removed.message).toBe('Administrator removed successfully.')
+  const removedPerson = await deleteAdministrator.run(ctx, { administrator: row })
+  expect(removedPerson.message).toBe('Administrator removed successfully.')
 })
 
 test('people cannot remove themselves, a person with more permissions, or one of another tenant', async () => {
@@ -69,23 +69,23 @@ test('people cannot remove themselves, a person with more permissions, or one of
   for (const other of [some, all])
     await expect(removeAdministrator.run(other, { admin_id: user_id })).rejects.toMatchObject(code('ADMINS_ONLY'))
   const remover = await instructorWith(['MANAGE_INSTRUCTORS:READ', 'MANAGE_INSTRUCTORS:DELETE'])
-  const above = userOf(all).user_id
-  await expect(removeInstructor.run(remover, { instructor_id: above })).rejects.toMatchObject(code('CANNOT_REMOVE'))
+  const parentId = userOf(all).user_id
+  await expect(removeInstructor.run(remover, { instructor_id: parentId })).rejects.toMatchObject(code('CANNOT_REMOVE'))
   const reader = await instructorWith(['MANAGE_INSTRUCTORS:READ'])
   const colleague = await site.addPerson({ role: 'Instructor' })
   await expect(deleteInstructor.run(reader, { instructor: colleague.user_id })).rejects.toMatchObject(code('FORBIDDEN'))
-  const foreign = await site.addPerson({ code: 'CCC' })
-  await expect(deleteStudent.run(ctx, { student: foreign.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
+  const foreignPerson = await site.addPerson({ code: 'CCC' })
+  await expect(deleteStudent.run(ctx, { student: foreignPerson.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
 })
 
 test('of two Admins who remove each other at the same time, one remains', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
-  const done = await Promise.allSettled([
+  const results = await Promise.allSettled([
     removeAdministrator.run(one.ctx, { admin_id: people[1].user_id }),
     removeAdministrator.run(other.ctx, { admin_id: people[0].user_id }),
   ])
-  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a removed person cannot be restored after their login id was given to someone else', async () => {

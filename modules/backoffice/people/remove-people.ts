@@ -21,7 +21,7 @@ const removedText = {
   Instructor: 'instructorRemoved',
   Student: 'studentRemoved',
 } as const
-const failed = {
+const failureMessages = {
   Admin: 'administratorNotRemoved',
   Instructor: 'instructorNotRemoved',
   Student: 'studentNotRemoved',
@@ -42,9 +42,9 @@ type Removal = { call: Delete; query?: readonly string[] }
 const roleWords = { Admin: 'an administrator', Instructor: 'an instructor', Student: 'a student' } as const
 
 /** One way to remove a person of a role; `field` names the person. */
-const removal = (role: Kind, field: string, declared: Removal) =>
+const removal = (role: Kind, field: string, declaredRemoval: Removal) =>
   operation({
-    ...declared,
+    ...declaredRemoval,
     summary: `Removes ${roleWords[role]} and ends their sessions. Refused where payments, certificates or courses belong to them`,
     may: removerOf(role, field) as Policy,
     takes: z.object({ [field]: field.endsWith('_id') ? id() : person(`${field}_id`) }),
@@ -59,22 +59,22 @@ const removerOf = (role: Kind, field: string): Policy<PersonInput> =>
   })
 
 async function remove(ctx: Ctx, role: Kind, user_id: number) {
-  const message = localText(ctx.locale, peopleWords, failed[role])
-  const removed = await removePerson(ctx, user_id)
+  const message = localText(ctx.locale, peopleWords, failureMessages[role])
+  const removedPerson = await removePerson(ctx, user_id)
   // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
   if (await hasRecords(ctx, user_id)) throw backofficeErrors.notRemovable({ said: message })
   await ctx.audit({
     action: 'user.remove',
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    before: { loginid: removed.loginid, lk_user_status_id: removed.lk_user_status_id },
+    before: { loginid: removedPerson.loginid, lk_user_status_id: removedPerson.lk_user_status_id },
   })
   return { user_id, restore: 'PUT /user/restore', message: localText(ctx.locale, peopleWords, removedText[role]) }
 }
 
 /** Whether money, a certificate or a course depends on the person: then the books and agencies need them. */
 async function hasRecords({ sql }: Ctx, user_id: number): Promise<boolean> {
-  const [row] = await sql<{ has: boolean }>`
+  const [row] = await sql<{ has_records: boolean }>`
     select exists (select from checkout.v_payment where user_id = ${user_id})
         or exists (select from checkout.v_order_item
                    where user_id = ${user_id}
@@ -82,8 +82,8 @@ async function hasRecords({ sql }: Ctx, user_id: number): Promise<boolean> {
         or exists (select from learning.v_student_certificate where user_id = ${user_id})
         or exists (select from learning.v_student_course
                    where user_id = ${user_id}
-                     and lk_student_course_status_id <> all(${[...unpaidStatuses]}::int[])) as has`
-  return row!.has
+                     and lk_student_course_status_id <> all(${[...unpaidStatuses]}::int[])) as has_records`
+  return row!.has_records
 }
 
 export const deleteAdministrator = removal('Admin', 'administrator', { call: 'DELETE /administrator' })

@@ -84,21 +84,28 @@ function refusalOf(error: unknown): Text | null {
 class Ended extends Error {}
 
 async function makeFile(ctx: Ctx, requester: Ctx, run: Run, { signal, quiet = false }: Options): Promise<void> {
-  const { report_run_id, format, filters: stored, request_id } = run
+  const { report_run_id, format, filters: storedFilters, request_id } = run
   const task_id = run.task_id!
   const report = findReport(run.report)!
   // A scheduled report covers the days before its time, even if it is produced later.
-  const filters = readFilters(run.due_at ? requester.as({ now: run.due_at }) : requester, report, stored)
+  const filters = readFilters(run.due_at ? requester.as({ now: run.due_at }) : requester, report, storedFilters)
   let rows = 0
-  const onRows = async (written: number) => {
-    rows = written
-    if (!(await advanceTask(ctx, task_id, written))) throw new Ended('the task has ended')
+  const onRows = async (writtenCount: number) => {
+    rows = writtenCount
+    if (!(await advanceTask(ctx, task_id, writtenCount))) throw new Ended('the task has ended')
   }
   // The file goes to the store as fast as it accepts it: nothing waits for a browser while the cursor is open.
   const { key, size } = await requester.snapshot(
     (sql) =>
       storeTaskFile(ctx, task_id, {
-        stream: writeReport(requester, sql, { report, format, stored, criteria: filters, request_id, onRows }),
+        stream: writeReport(requester, sql, {
+          report,
+          format,
+          stored: storedFilters,
+          criteria: filters,
+          request_id,
+          onRows,
+        }),
         content_type: fileTypes[format],
         limit_bytes: maxBytes,
       }),

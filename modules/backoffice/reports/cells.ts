@@ -35,8 +35,8 @@ export function cellOf(column: ReportColumn, value: unknown, format: Format, { l
   }
 }
 
-function instantCell(column: ReportColumn, at: Date, format: Format, zone: string): CellValue {
-  if (format === 'json') return isoIn(zone, at)
-  if (format === 'xlsx') return sheetInstant(column, at, zone)
-  return csvInstant(column, at, zone)
+function instantCell(column: ReportColumn, instant: Date, format: Format, zone: string): CellValue {
+  if (format === 'json') return isoIn(zone, instant)
+  if (format === 'xlsx') return sheetInstant(column, instant, zone)
+  return csvInstant(column, instant, zone)
 }

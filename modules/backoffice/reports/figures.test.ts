@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { legalDay } from '#platform/zone.ts'
 import { openRandom } from '#tests/chaos/random.ts'
 
-const desk = await openDesk()
-const { app, staff } = desk
+const shop = await openRefundShop()
+const { app, staff } = shop
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
 
@@ -33,20 +33,20 @@ async function buy(): Promise<Sale> {
   await read`
     insert into checkout.checkout_settings ${read({ organization_id: 1, tax_hundredths: random.oneOf(rates) })}
     on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
-  const buyer = await desk.newStudent()
-  const chosen = random.chance(0.5) ? courses : [random.oneOf(courses)]
-  for (const course_website_id of chosen) await buyer.post('/cart/addToCart', { course_website_id })
-  const typed = random.oneOf([null, null, 'FIGURE-5', 'FIGURE-33', 'FIGURE-ALL'])
-  if (typed) expect((await buyer.get(`/promocode/applyCode?code=${typed}`)).status).toBe(200)
+  const buyer = await shop.newStudent()
+  const chosenIds = random.chance(0.5) ? courses : [random.oneOf(courses)]
+  for (const course_website_id of chosenIds) await buyer.post('/cart/addToCart', { course_website_id })
+  const text = random.oneOf([null, null, 'FIGURE-5', 'FIGURE-33', 'FIGURE-ALL'])
+  if (text) expect((await buyer.get(`/promocode/applyCode?code=${text}`)).status).toBe(200)
   const cart = (await buyer.get('/cart/items')).body
-  const response = await buyer.post('/payment/process', await payment(buyer, desk))
+  const response = await buyer.post('/payment/process', await payment(buyer, shop))
   expect(response.status, response.text).toBe(200)
-  if (random.chance(0.7)) desk.simulator.settle()
+  if (random.chance(0.7)) shop.simulator.settle()
   return {
-    ...(await desk.boughtBy(buyer, response.body.transactionResponse.transId)),
+    ...(await shop.boughtBy(buyer, response.body.transactionResponse.transId)),
     tax: cents(cart.tax),
     discount: cents(cart.discount),
-    code: typed !== null,
+    code: text !== null,
     ...untouched,
   }
 }
@@ -54,7 +54,7 @@ const untouched = { invoiced: 0, refunded: 0, lost: 0, voided: false }
 
 /** An enrollment that the organization pays by invoice. */
 async function enroll(): Promise<Sale> {
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   const response = await staff.post('/student/addInvoicedStudentCourse', {
     user_id: buyer.user_id,
     course_website_id: random.oneOf(courses),
@@ -74,7 +74,7 @@ async function refund(sale: Sale): Promise<void> {
   if (remainder <= 0 || sale.lost > 0) return
   const amount = random.chance(0.4) ? remainder : random.between(1, remainder)
   const input = { amount: amount / 100, existing_refund_amount: sale.refunded / 100 }
-  const { status, body, text } = await desk.refund(sale, input)
+  const { status, body, text } = await shop.refund(sale, input)
   if (['REFUND_NOT_SETTLED', 'REFUND_CHARGED_BACK'].includes(body.code)) return
   expect(status, text).toBe(200)
   // The gateway voids a payment that the bank has not settled.
@@ -86,7 +86,7 @@ async function voidSale(sale: Sale): Promise<void> {
   const { status } =
     sale.invoiced > 0
       ? await staff.put('/order/undoInvoiced', { payment_id: sale.payment_id, reason: 'Wrong student.' })
-      : await desk.void(sale)
+      : await shop.void(sale)
   // A settled payment can only be refunded.
   if (status === 200) sale.voided = true
 }
@@ -146,11 +146,11 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     'FIGURE-33': { percent_off: 33 },
     'FIGURE-ALL': { percent_off: 100 },
   }
-  const saved = await staff.post('/settings/savePromoCodes', {
+  const savedResponse = await staff.post('/settings/savePromoCodes', {
     promoCodes: Object.entries(codes).map(([code, off]) => ({ code, ...off, once_per_customer: false })),
     deletedPromoCodes: [],
   })
-  expect(saved.status, saved.text).toBe(200)
+  expect(savedResponse.status, savedResponse.text).toBe(200)
   const before = await figures()
   const ledger: Sale[] = []
   for (let step = 0; step < 60; step += 1) {
@@ -160,7 +160,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     else if (act < 0.7) await refund(random.oneOf(ledger))
     else if (act < 0.82) await voidSale(random.oneOf(ledger))
     else await chargeBack(random.oneOf(ledger))
-    if (step % 20 === 19) await desk.prove()
+    if (step % 20 === 19) await shop.prove()
   }
   const sales = ledger.filter(({ voided }) => !voided)
   const money = sum(ledger.map(remaining))
@@ -168,14 +168,14 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
 
   // The gateway's own books, less the lost chargebacks that only the bank knows.
   const ledgerIds = new Set(ledger.map(({ transaction_id }) => transaction_id))
-  const { captures, refunds, voids } = desk.simulator.ledger()
+  const { captures, refunds, voids } = shop.simulator.ledger()
   const voidedIds = new Set(voids.map(({ transaction_id }) => transaction_id))
   const captured = captures.filter(
     ({ transaction_id }) => ledgerIds.has(transaction_id) && !voidedIds.has(transaction_id),
   )
   const amounts = (rows: readonly { amount_cents: number }[]) => sum(rows.map(({ amount_cents }) => amount_cents))
   expect(amounts(captured) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 
   // The list of payments, and its file.
   const rows = await listed()
@@ -221,16 +221,17 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
 
   // Invoices for the affiliate: price less discounts and refunds, without tax, is the net of the report.
   const [from, to] = [legalDay(new Date(Date.now() - 86_400_000)), legalDay(new Date(Date.now() + 86_400_000))]
-  let settled = 0
+  let settledCount = 0
   for (const course_website_id of courses) {
     const response = await staff.post(
       `/invoice/?created_at=gte:${from}&created_at=lte:${to}&courseWebsiteId=${course_website_id}`,
     )
     expect(response.status, response.text).toBe(200)
     const { invoice } = (await staff.get(`/invoice/${response.body.invoice_id}`)).body
-    for (const { price, discount, refund } of invoice.courses) settled += cents(price) - cents(discount) - cents(refund)
+    for (const { price, discount, refund } of invoice.courses)
+      settledCount += cents(price) - cents(discount) - cents(refund)
   }
-  expect(settled).toBe(grew('net'))
+  expect(settledCount).toBe(grew('net'))
 })
 
 test('the mailing of a certificate is part of what each report calls sales', async () => {
@@ -239,13 +240,13 @@ test('the mailing of a certificate is part of what each report calls sales', asy
   expect((await staff.post('/settings/savePromoCodes', { promoCodes, deletedPromoCodes: [] })).status).toBe(200)
   await read`update checkout.checkout_settings set tax_hundredths = 0 where organization_id = 1`
   const before = await figures()
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement, shipCertificate: true })
   expect((await buyer.get(`/promocode/applyCode?code=${code}`)).status).toBe(200)
   const shipping = { address1: '1 Orange Ave', address2: '', city: 'Orlando', stateId: 10, zip: '32801' }
-  const response = await buyer.post('/payment/process', await payment(buyer, desk, { shipping }))
+  const response = await buyer.post('/payment/process', await payment(buyer, shop, { shipping }))
   expect(response.status, response.text).toBe(200)
-  const { order_id, total } = await desk.boughtBy(buyer, response.body.transactionResponse.transId)
+  const { order_id, total } = await shop.boughtBy(buyer, response.body.transactionResponse.transId)
   const [line] = await read<{ price_cents: number; shipping_cents: number; discount_cents: number }>`
     select price_cents, shipping_cents, discount_cents from checkout.order_item where order_id = ${order_id}`
   const { price_cents, shipping_cents, discount_cents } = line!

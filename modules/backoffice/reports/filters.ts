@@ -59,30 +59,30 @@ export function storedOf(report: Report, input: z.output<typeof FilterShape>): S
   return Object.fromEntries(names.flatMap((name) => (input[name] ? [[name, input[name]]] : []))) as StoredFilters
 }
 
-const number = (typed: string): number | null => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)
-const recordFilter = (typed: string): RecordFilter => {
-  const id = number(typed)
-  return id === null ? { text: typed } : { id }
+const number = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+const recordFilter = (text: string): RecordFilter => {
+  const id = number(text)
+  return id === null ? { text: text } : { id }
 }
 
 /**
  * Parses stored filters for a point in time. Throws `invalid` with the wrong field, and notFound for an organization
  * out of the caller's scope.
  */
-export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Criteria {
+export function readFilters(ctx: Ctx, report: Report, storedFilters: StoredFilters): Criteria {
   const refuse = (path: string, key: keyof typeof words) =>
     errors.invalid({}, {}, [{ path, message: localText(ctx.locale, words, key) }])
-  if (report.requires && !stored[report.requires]) throw refuse(report.requires, 'required')
-  const choice = (name: 'role_id' | 'payment_type', known: Readonly<Record<number, unknown>>) => {
-    const typed = stored[name]
-    if (!typed) return null
-    const id = number(typed)
-    if (id === null || !(id in known)) throw refuse(name, 'chooseOne')
+  if (report.requires && !storedFilters[report.requires]) throw refuse(report.requires, 'required')
+  const choice = (name: 'role_id' | 'payment_type', choices: Readonly<Record<number, unknown>>) => {
+    const text = storedFilters[name]
+    if (!text) return null
+    const id = number(text)
+    if (id === null || !(id in choices)) throw refuse(name, 'chooseOne')
     return id
   }
   const role_id = choice('role_id', lk_user_role)
   const payment_type = choice('payment_type', lk_payment_type)
-  const { course_id, website_id, organization_id, random_id, promo_code } = stored
+  const { course_id, website_id, organization_id, random_id, promo_code } = storedFilters
   const organization = organization_id ? recordFilter(organization_id) : null
   if (organization && 'id' in organization && !ctx.organization.scope.includes(organization.id)) throw errors.notFound()
   return {
@@ -95,7 +95,7 @@ export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Cr
       ...(promo_code && { promo_code }),
       ...(payment_type !== null && { payment_type }),
     },
-    days: readDays(ctx, stored, refuse),
+    days: readDays(ctx, storedFilters, refuse),
   }
 }
 
@@ -103,9 +103,9 @@ type Refuse = (path: string, key: keyof typeof words) => Error
 
 function readDays(ctx: Ctx, { startDate, endDate, period }: StoredFilters, refuse: Refuse): Days {
   if (period) return daysOf(period, todayOf(ctx))
-  const day = (path: 'startDate' | 'endDate', typed: string | undefined) => {
-    if (!typed) return null
-    const day = parseDay(typed)
+  const day = (path: 'startDate' | 'endDate', text: string | undefined) => {
+    if (!text) return null
+    const day = parseDay(text)
     if (day === undefined) throw refuse(path, 'badDate')
     return day
   }
@@ -120,7 +120,11 @@ export const mayRead = ({ actor }: Pick<Ctx, 'actor'>, { needs }: Report): boole
   holds(actor, 'MANAGE_REPORTS:READ') && needs.every((key) => holds(actor, key))
 
 /** The filters as text, for the history and for a file's description of itself. */
-export function filterWords(locale: Locale, report: Report, stored: StoredFilters): [label: string, value: string][] {
+export function filterWords(
+  locale: Locale,
+  report: Report,
+  storedFilters: StoredFilters,
+): [label: string, value: string][] {
   const label = (name: keyof StoredFilters) =>
     name === 'random_id' ? localize(locale, report.randomId ?? words.random_id) : localText(locale, words, name)
   const valueText = (name: keyof StoredFilters, value: string) => {
@@ -129,10 +133,10 @@ export function filterWords(locale: Locale, report: Report, stored: StoredFilter
     return name === 'period' ? localText(locale, words, periodKey(value as Period)) : value
   }
   // A period overrides the days.
-  const names = (Object.keys(stored) as (keyof StoredFilters)[]).filter(
-    (name) => !(stored.period && (name === 'startDate' || name === 'endDate')),
+  const names = (Object.keys(storedFilters) as (keyof StoredFilters)[]).filter(
+    (name) => !(storedFilters.period && (name === 'startDate' || name === 'endDate')),
   )
-  return names.map((name) => [label(name), valueText(name, String(stored[name]))])
+  return names.map((name) => [label(name), valueText(name, String(storedFilters[name]))])
 }
 
 const periodKey = (period: Period) => `period.${period}` as const

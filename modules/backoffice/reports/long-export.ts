@@ -113,9 +113,9 @@ async function makeFile(ctx: Ctx, task_id: number, exportInput: ExportInput): Pr
   requireGate(grid.may, requester.actor)
   await grid.may.scope?.(requester, input)
   let rows = 0
-  const onRows = async (written: number) => {
-    rows = written
-    if (!(await advanceTask(ctx, task_id, written))) throw new Error('the task has ended')
+  const onRows = async (writtenCount: number) => {
+    rows = writtenCount
+    if (!(await advanceTask(ctx, task_id, writtenCount))) throw new Error('the task has ended')
   }
   const { body, name, type } = await exportRows(requester, grid, readQuery(grid, input, requester), {
     format: input.export === 'csv' ? 'csv' : 'xlsx',

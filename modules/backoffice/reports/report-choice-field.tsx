@@ -7,25 +7,28 @@ import { reportTexts } from './reports.texts.ts'
 
 export type ChoiceKind = 'course_id' | 'website_id' | 'organization_id'
 
-const quiet = { quiet: true }
+const quietOptions = { quiet: true }
 
 /** Finds records by part of the name, or by number. */
 const finders: Record<ChoiceKind, (text: string) => Promise<Option[] | null>> = {
   async course_id(text) {
     const query = isNumber(text) ? { course_id: Number(text) } : { name: `contains:${text}` }
-    const response = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), quiet)
+    const response = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), quietOptions)
     return response.ok ? response.data.course.map(({ course_id, name }) => ({ value: course_id, label: name })) : null
   },
   async website_id(text) {
     const query = isNumber(text) ? { website_id: Number(text) } : { url: `contains:${text}` }
-    const response = await callApi((api) => api.GET('/website/fetch/autocomplete', { params: { query } }), quiet)
+    const response = await callApi((api) => api.GET('/website/fetch/autocomplete', { params: { query } }), quietOptions)
     return response.ok
       ? response.data.website.map(({ website_id, name }) => ({ value: website_id, label: name }))
       : null
   },
   async organization_id(text) {
     const query = { searchkey: isNumber(text) ? text : `contains:${text}` }
-    const response = await callApi((api) => api.GET('/organization/fetch/autocomplete', { params: { query } }), quiet)
+    const response = await callApi(
+      (api) => api.GET('/organization/fetch/autocomplete', { params: { query } }),
+      quietOptions,
+    )
     return response.ok
       ? response.data.organization.map(({ organization_id, name, code }) => ({
           value: organization_id,
@@ -59,12 +62,12 @@ export default function ReportChoiceField({ name, value, label, hint, error, fal
 
   const search = useCallback(
     async (text: string) => {
-      const typed = text.trim()
-      const choices = await finders[name](typed)
+      const input = text.trim()
+      const choices = await finders[name](input)
       if (!choices) throw new Error(name)
-      return typed === '' || isNumber(typed)
+      return input === '' || isNumber(input)
         ? choices
-        : [...choices, { value: typed, label: t('containing', { text: typed }) }]
+        : [...choices, { value: input, label: t('containing', { text: input }) }]
     },
     [name, t],
   )

@@ -99,7 +99,7 @@ export const runReport = operation({
     const criteria = readFilters(ctx, report, filters)
     const isShort = (await countRows(ctx.exports, ctx, report, criteria, longExportRows)) < longExportRows
     const started = await ctx.tx(async (inner) => {
-      const started = (await startRun(inner, report, newRun(inner, report, filters, format), { here: isShort }))!
+      const started = (await startRun(inner, report, newRun(inner, report, filters, format), { inRequest: isShort }))!
       if (started.added) await audited(inner, started.report_run_id, report, filters, format)
       return started
     })

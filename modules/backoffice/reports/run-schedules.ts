@@ -55,6 +55,6 @@ async function beginFor(ctx: Ctx, schedule: Schedule, user_id: number, due_at: D
     await startRun(recipient, report, run)
     return
   }
-  const refused = await insertRun(ctx, run, 'refused')
-  if (refused !== null) await auditRefused(ctx, run)
+  const refusedRunId = await insertRun(ctx, run, 'refused')
+  if (refusedRunId !== null) await auditRefused(ctx, run)
 }

@@ -22,8 +22,8 @@ const daysAhead = 33
 export function nextTime(times: ScheduleTimes, after: Date): Date {
   const today = dayIn(times.time_zone, after)
   for (let n = -1; n <= daysAhead; n++) {
-    const at = timeOnDay(times, addDays(today, n))
-    if (at && at > after) return at
+    const instant = timeOnDay(times, addDays(today, n))
+    if (instant && instant > after) return instant
   }
   throw new Error(`no time of ${JSON.stringify(times)} after ${after.toISOString()}`)
 }
@@ -32,8 +32,8 @@ export function nextTime(times: ScheduleTimes, after: Date): Date {
 export function lastTime(times: ScheduleTimes, until: Date): Date {
   const today = dayIn(times.time_zone, until)
   for (let n = 1; n >= -daysAhead; n--) {
-    const at = timeOnDay(times, addDays(today, n))
-    if (at && at <= until) return at
+    const instant = timeOnDay(times, addDays(today, n))
+    if (instant && instant <= until) return instant
   }
   throw new Error(`no time of ${JSON.stringify(times)} until ${until.toISOString()}`)
 }

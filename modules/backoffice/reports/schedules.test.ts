@@ -36,7 +36,7 @@ const client = new Proxy({} as Client, {
   get: (_, name: keyof Client) => async (path: string, sent?: never) =>
     ((await app.as(admin.user_id))[name] as Client['post'])(path, sent),
 })
-const body = (recipients: readonly Person[], more: object = {}) => ({
+const body = (recipients: readonly Person[], overrides: object = {}) => ({
   report: 'enrollments',
   format: 'csv',
   period: 'yesterday',
@@ -44,10 +44,10 @@ const body = (recipients: readonly Person[], more: object = {}) => ({
   at_time: '07:00',
   time_zone: 'America/New_York',
   recipients: recipients.map(({ loginid }) => loginid).join(', '),
-  ...more,
+  ...overrides,
 })
-const save = (sent: object, by: Client = client) => by.post('/report/schedule/save', sent)
-const listed = async (by: Client = client) => (await by.get('/report/schedules')).body.schedules
+const save = (body: object, caller: Client = client) => caller.post('/report/schedule/save', body)
+const listed = async (caller: Client = client) => (await caller.get('/report/schedules')).body.schedules
 const runsOf = (report_schedule_id: number) => read<{ user_id: number; state: string; due_at: Date; task_id: number }>`
   select user_id, state, due_at, task_id from backoffice.report_run
   where report_schedule_id = ${report_schedule_id} order by report_run_id`
@@ -68,8 +68,8 @@ const deleteOtherSchedules = async (report_schedule_id: number) => {
 }
 
 test('each recipient gets one file and one email with a personal link, however often the jobs run', async () => {
-  const [one, two] = [await person(), await person()]
-  const { report_schedule_id } = (await save(body([one, two]))).body
+  const [firstPerson, two] = [await person(), await person()]
+  const { report_schedule_id } = (await save(body([firstPerson, two]))).body
   await deleteOtherSchedules(report_schedule_id)
   await due()
   expect(await runsOf(report_schedule_id)).toEqual([])
@@ -79,10 +79,10 @@ test('each recipient gets one file and one email with a personal link, however o
   await due()
   const runs = await runsOf(report_schedule_id)
   expect(runs).toMatchObject([
-    { user_id: one.user_id, state: 'done' },
+    { user_id: firstPerson.user_id, state: 'done' },
     { user_id: two.user_id, state: 'done' },
   ])
-  for (const { loginid, user_id } of [one, two]) {
+  for (const { loginid, user_id } of [firstPerson, two]) {
     expect(mailed(loginid).map(({ subject }) => subject)).toEqual(['Your report is ready: Enrollments'])
     expect(mailed(loginid)[0]!.text).toContain('/manage/reports/history#run-')
     expect(mailed(loginid)[0]!.text).toContain('Yesterday')
@@ -93,13 +93,13 @@ test('each recipient gets one file and one email with a personal link, however o
   // It may contain rows of the whole organization, so someone assigned to others since can't open it any more.
   const [below] = await read<{ organization_id: number }>`
     select descendant_id as organization_id from identity.organization_closure where ancestor_id = 1 and depth = 1 limit 1`
-  await read`update identity.person set lk_user_role_id = 2 where user_id = ${one.user_id}`
+  await read`update identity.person set lk_user_role_id = 2 where user_id = ${firstPerson.user_id}`
   await read`
     insert into identity.instructor_organization (user_id, organization_id)
-    values (${one.user_id}, ${below!.organization_id})`
-  for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ']) await setKey(one, key)
-  const { task_id } = runs.find((run) => run.user_id === one.user_id)!
-  expect((await (await app.as(one.user_id)).get(`/user/task/${task_id}/file`)).status).toBe(403)
+    values (${firstPerson.user_id}, ${below!.organization_id})`
+  for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ']) await setKey(firstPerson, key)
+  const { task_id } = runs.find((run) => run.user_id === firstPerson.user_id)!
+  expect((await (await app.as(firstPerson.user_id)).get(`/user/task/${task_id}/file`)).status).toBe(403)
 })
 
 test('missed runs are made up once, for the latest of them', async () => {
@@ -134,18 +134,18 @@ test('a report that is made days late covers the days before its own time', asyn
 })
 
 test("rechecks the recipient's permissions on each run", async () => {
-  const [lasting, losing, leaving] = [await person(), await person(), await person()]
-  const { report_schedule_id } = (await save(body([lasting, losing, leaving]))).body
+  const [lasting, losing, leavingPerson] = [await person(), await person(), await person()]
+  const { report_schedule_id } = (await save(body([lasting, losing, leavingPerson]))).body
   await deleteOtherSchedules(report_schedule_id)
   await setKey(losing, '-MANAGE_STUDENTS:READ')
-  await read`update identity.person set lk_user_status_id = 2 where user_id = ${leaving.user_id}`
+  await read`update identity.person set lk_user_status_id = 2 where user_id = ${leavingPerson.user_id}`
   await reach(report_schedule_id)
   await due()
   expect((await runsOf(report_schedule_id)).map(({ state }) => state)).toEqual(['done', 'refused', 'refused'])
-  expect([lasting, losing, leaving].map(({ loginid }) => mailed(loginid).length)).toEqual([1, 0, 0])
-  const refused = await read`
+  expect([lasting, losing, leavingPerson].map(({ loginid }) => mailed(loginid).length)).toEqual([1, 0, 0])
+  const refusedRows = await read`
     select subject_user_id from platform.v_audit_event where action = 'businessReport.refused' order by 1`
-  expect(refused.map((row) => row.subject_user_id)).toEqual([losing.user_id, leaving.user_id])
+  expect(refusedRows.map((row) => row.subject_user_id)).toEqual([losing.user_id, leavingPerson.user_id])
   await setKey(losing, 'MANAGE_STUDENTS:READ')
   await reach(report_schedule_id)
   await due()
@@ -221,20 +221,21 @@ test('a paused schedule does not run, and skipped runs are not made up', async (
 })
 
 test('recipients are staff of this organization or one above who may read the report', async () => {
-  const [student, instructor, elsewhere, lower] = [
+  const [student, instructor, otherOrganizationPerson, lower] = [
     await person(1, 3),
     await person(1, 2),
     await person(separate),
     await person(below),
   ]
-  const refused = async (recipients: readonly Person[], more: object = {}) => {
-    const { status, body: answer } = await save(body(recipients, more))
+  const refusal = async (recipients: readonly Person[], overrides: object = {}) => {
+    const { status, body: answer } = await save(body(recipients, overrides))
     return [status, answer.issues?.[0]?.path]
   }
-  for (const one of [student, elsewhere, lower]) expect(await refused([one])).toEqual([400, 'recipients'])
-  expect(await refused([instructor], { report: 'sales' })).toEqual([400, 'recipients'])
-  expect(await refused([])).toEqual([400, 'recipients'])
-  expect(await refused([], { recipients: Array.from({ length: 21 }, (_, n) => `a${n}@example.com`).join() })).toEqual([
+  for (const firstPerson of [student, otherOrganizationPerson, lower])
+    expect(await refusal([firstPerson])).toEqual([400, 'recipients'])
+  expect(await refusal([instructor], { report: 'sales' })).toEqual([400, 'recipients'])
+  expect(await refusal([])).toEqual([400, 'recipients'])
+  expect(await refusal([], { recipients: Array.from({ length: 21 }, (_, n) => `a${n}@example.com`).join() })).toEqual([
     400,
     'recipients',
   ])
@@ -246,9 +247,9 @@ test('every accepted recipient gets the email, including an instructor limited t
   const limited = await person(1, 2)
   await read`
     insert into identity.instructor_organization (user_id, organization_id) values (${limited.user_id}, ${below})`
-  const saved = await save(body([limited]))
-  expect(saved.status).toBe(200)
-  const { report_schedule_id } = saved.body
+  const response = await save(body([limited]))
+  expect(response.status).toBe(200)
+  const { report_schedule_id } = response.body
   await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id)
   await due()
@@ -260,7 +261,7 @@ test('every accepted recipient gets the email, including an instructor limited t
 })
 
 test('refuses times that do not exist at their field', async () => {
-  const wrong = async (more: object) => (await save(body([admin], more))).body.issues[0].path
+  const wrong = async (overrides: object) => (await save(body([admin], overrides))).body.issues[0].path
   expect(await wrong({ at_time: '24:00' })).toBe('at_time')
   expect(await wrong({ time_zone: 'Moon/Base' })).toBe('time_zone')
   expect(await wrong({ repeats: 'weekly' })).toBe('week_day')
@@ -274,14 +275,14 @@ test('T-20: returns 404 for a schedule of another organization, and requires eac
   const { report_schedule_id } = (await save(body([admin]))).body
   const beneath = await app.as((await person(below)).user_id, 'RPB')
   const outsider = await app.as((await person(separate)).user_id, 'RPC')
-  const changes = async (by: Client) => [
-    await save(body([admin], { report_schedule_id }), by),
-    await by.post('/report/schedule/pause', { report_schedule_id, paused: 1 }),
-    await by.delete(`/report/schedule/${report_schedule_id}`),
+  const changes = async (caller: Client) => [
+    await save(body([admin], { report_schedule_id }), caller),
+    await caller.post('/report/schedule/pause', { report_schedule_id, paused: 1 }),
+    await caller.delete(`/report/schedule/${report_schedule_id}`),
   ]
-  for (const by of [beneath, outsider]) {
-    expect((await changes(by)).map(({ status }) => status)).toEqual([404, 404, 404])
-    expect((await listed(by)).map((row: { report_schedule_id: number }) => row.report_schedule_id)).not.toContain(
+  for (const caller of [beneath, outsider]) {
+    expect((await changes(caller)).map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await listed(caller)).map((row: { report_schedule_id: number }) => row.report_schedule_id)).not.toContain(
       report_schedule_id,
     )
   }
@@ -313,9 +314,9 @@ test('changes are audited with the values before and after', async () => {
 })
 
 test('ten simultaneous submissions of one form create one schedule', async () => {
-  const by = await app.as(admin.user_id)
-  const sent = body([admin], { at_time: '03:21' })
-  const responses = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))
+  const caller = await app.as(admin.user_id)
+  const sentBody = body([admin], { at_time: '03:21' })
+  const responses = await Promise.all(Array.from({ length: 10 }, () => save(sentBody, caller)))
   expect(new Set(responses.map((response) => response.body.report_schedule_id)).size).toBe(1)
   expect((await listed()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
 })

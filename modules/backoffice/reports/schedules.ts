@@ -170,21 +170,21 @@ export const saveSchedule = operation({
       const before = await lockSchedule(ctx, report_schedule_id)
       await updateSchedule(ctx, report_schedule_id, fields)
       await audit(ctx, { action: 'reportSchedule.update' }, report_schedule_id, auditedFields(before), after)
-      return saved(ctx, report_schedule_id, fields)
+      return savedResponse(ctx, report_schedule_id, fields)
     }
     await lockSchedules(ctx)
     const others = await listSchedules(ctx)
     // The same form sent twice is one schedule.
     const duplicate = others.find((other) => other.paused_at === null && isSame(other, fields))
-    if (duplicate) return saved(ctx, duplicate.report_schedule_id, duplicate)
+    if (duplicate) return savedResponse(ctx, duplicate.report_schedule_id, duplicate)
     if (others.length >= maxSchedules) throw backofficeErrors.tooManySchedules({ most: maxSchedules })
-    const added = await insertSchedule(ctx, userOf(ctx).user_id, fields)
-    await audit(ctx, { action: 'reportSchedule.create' }, added, null, after)
-    return saved(ctx, added, fields)
+    const addedId = await insertSchedule(ctx, userOf(ctx).user_id, fields)
+    await audit(ctx, { action: 'reportSchedule.create' }, addedId, null, after)
+    return savedResponse(ctx, addedId, fields)
   },
 })
 
-const saved = ({ locale }: Ctx, report_schedule_id: number, { next_at }: ScheduleFields) => ({
+const savedResponse = ({ locale }: Ctx, report_schedule_id: number, { next_at }: ScheduleFields) => ({
   error: false as const,
   report_schedule_id,
   next_at: next_at.toISOString(),
@@ -225,10 +225,10 @@ function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone 
 }
 
 /** The named staff, each of whom may currently read the report. Throws `invalid` with the first who may not. */
-async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<number[]> {
+async function readRecipients(ctx: Ctx, report: Report, text: string): Promise<number[]> {
   const refuse = (key: keyof typeof words, params = {}) =>
     errors.invalid({}, {}, [{ path: 'recipients', message: localText(ctx.locale, words, key, params) }])
-  const logins = [...new Set(typed.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
+  const logins = [...new Set(text.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
   if (logins.length === 0) throw refuse('noRecipient')
   if (logins.length > maxRecipients) throw refuse('tooManyRecipients')
   const byLogin = await findStaffByLogins(ctx, logins)

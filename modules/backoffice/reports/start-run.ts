@@ -10,13 +10,13 @@ export type StartedRun = { report_run_id: number; task_id: number; added: boolea
 
 /**
  * Creates a run with its task, or finds the same person's equal running one. A job carries it out, unless the caller
- * does (`here`). Null for a scheduled time already run for this recipient.
+ * does (`inRequest`). Null for a scheduled time already run for this recipient.
  */
 export async function startRun(
   ctx: Ctx,
   report: Report,
   run: NewRun,
-  { here = false } = {},
+  { inRequest = false } = {},
 ): Promise<StartedRun | null> {
   const report_run_id = await insertRun(ctx, run)
   if (report_run_id === null) return null
@@ -44,6 +44,6 @@ export async function startRun(
     return { report_run_id: open ?? report_run_id, task_id, added }
   }
   await setTask(ctx, report_run_id, task_id)
-  if (!here) await ctx.emit(reportRequested, { report_run_id })
+  if (!inRequest) await ctx.emit(reportRequested, { report_run_id })
   return { report_run_id, task_id, added }
 }

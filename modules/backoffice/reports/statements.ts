@@ -14,9 +14,9 @@ function source(sql: Sql, ctx: Ctx, report: Report, { values, days }: Criteria):
     const condition = report.filters[name] as ((sql: Sql, value: unknown) => Fragment) | undefined
     return condition ? [condition(sql, values[name])] : []
   })
-  const at = report.at(sql)
-  if (days.from) conditions.push(sql`${at} >= ${days.from}::date::timestamp at time zone ${zone}`)
-  if (days.to) conditions.push(sql`${at} < (${days.to}::date + 1)::timestamp at time zone ${zone}`)
+  const reportedAt = report.at(sql)
+  if (days.from) conditions.push(sql`${reportedAt} >= ${days.from}::date::timestamp at time zone ${zone}`)
+  if (days.to) conditions.push(sql`${reportedAt} < (${days.to}::date + 1)::timestamp at time zone ${zone}`)
   const scope = sql.array(ctx.organization.scope)
   const rows = report.from(sql, (organization_id) => sql`${organization_id} = any(${scope}::int[])`)
   return conditions.length > 0 ? sql`${rows} and ${join(sql, conditions, 'and')}` : rows

@@ -56,20 +56,20 @@ type ReportTask = {
   /** The request's id in the audit log. */
   request_id: string
   /** Called after each batch; may throw to stop. */
-  onRows: (written: number) => Promise<void>
+  onRows: (writtenCount: number) => Promise<void>
 }
 
 /** The file of a report, written while its rows are read: one batch is in memory at a time. */
-export async function* writeReport(ctx: Ctx, sql: Sql, making: ReportTask): AsyncGenerator<Uint8Array> {
-  const { report, format } = making
+export async function* writeReport(ctx: Ctx, sql: Sql, task: ReportTask): AsyncGenerator<Uint8Array> {
+  const { report, format } = task
   const { locale } = ctx
   const headings = Object.values(report.columns).map(({ label }) => localize(locale, label))
-  const cells = readCells(ctx, sql, making)
+  const cells = readCells(ctx, sql, task)
   if (format === 'csv') yield* writeCsv(headings, cells)
-  else if (format === 'json') yield* writeJson(jsonHead(ctx, making), Object.keys(report.columns), cells)
+  else if (format === 'json') yield* writeJson(jsonHead(ctx, task), Object.keys(report.columns), cells)
   else {
     const formats = Object.values(report.columns).map((column) => sheetFormat(column, locale))
-    yield* writeXlsx(headings, cells, await aboutReport(ctx, making), formats)
+    yield* writeXlsx(headings, cells, await aboutReport(ctx, task), formats)
   }
 }
 

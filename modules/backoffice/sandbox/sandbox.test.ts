@@ -32,7 +32,7 @@ const offerOf = async () => {
   return offer!.id
 }
 
-/** A partner's program: enrolls students and learns of results by its endpoint alone, without polling. */
+/** A partner's program: enrolls students and receives the results at its endpoint, without polling. */
 async function runProgram(drivers: number, caller = sandbox) {
   const rows = Array.from({ length: drivers }, (_, n) => ({
     external_id: `sandbox-${n}`,
@@ -41,9 +41,9 @@ async function runProgram(drivers: number, caller = sandbox) {
   const course_website_id = await offerOf()
   const enrolled = ok(await caller.post('/student/enrollMany', { course_website_id, rows })).rows
   const student_course_ids = enrolled.map((row: { student_course_id: number }) => row.student_course_id)
-  const passed = ok(await caller.post('/test/students/pass', { student_course_ids })).rows
+  const result = ok(await caller.post('/test/students/pass', { student_course_ids })).rows
   await app.runJobs()
-  return { enrolled, student_course_ids, passed }
+  return { enrolled, student_course_ids, passed: result }
 }
 
 /** Everything of real organizations that a sandbox must not change. */
@@ -114,13 +114,13 @@ describe('a key', () => {
       select organization_id from identity.organization where code = 'GCT'`
     const chief = await app.as(await addAdmin(gulf!.organization_id), 'GCT')
     const other = ok(await chief.post('/sandbox/addKey', key))
-    const theirs = byBearer(app, other.key, 'GCT')
+    const theirClient = byBearer(app, other.key, 'GCT')
     const { student_course_ids } = await runProgram(1)
-    expect(ok(await theirs.get('/enrollments')).enrollments).toEqual([])
-    const { rows } = ok(await theirs.post('/test/students/pass', { student_course_ids }))
+    expect(ok(await theirClient.get('/enrollments')).enrollments).toEqual([])
+    const { rows } = ok(await theirClient.post('/test/students/pass', { student_course_ids }))
     expect(rows).toEqual([expect.objectContaining({ result: 'refused', code: 'NOT_FOUND' })])
     expect(codeOf(await byBearer(app, other.key).get('/test/clock'))).toBe('401 CLIENT_UNKNOWN')
-    expect(ok(await admin.get('/sandbox')).keys.map((one: { client_id: number }) => one.client_id)).not.toContain(
+    expect(ok(await admin.get('/sandbox')).keys.map((item: { client_id: number }) => item.client_id)).not.toContain(
       other.client_id,
     )
   })
@@ -132,8 +132,8 @@ describe('a key', () => {
     const [own] = ok(await real.post('/student/enrollMany', { course_website_id: 1001, rows: [row] })).rows
     const { rows } = ok(await sandbox.post('/test/students/pass', { student_course_ids: [own.student_course_id] }))
     expect(rows[0]).toMatchObject({ result: 'refused', code: 'NOT_FOUND' })
-    const listed = ok(await real.get('/enrollments?limit=200')).enrollments
-    expect(listed.map((row: { student_course_id: number }) => row.student_course_id)).not.toContain(
+    const result = ok(await real.get('/enrollments?limit=200')).enrollments
+    expect(result.map((row: { student_course_id: number }) => row.student_course_id)).not.toContain(
       student_course_ids[0],
     )
   })
@@ -196,10 +196,12 @@ test('an invoice of the sandbox has each enrollment once, also if it is asked fo
     where o.organization_id = ${test_id} and o.paid_at is not null`
   expect(await linesOf(invoice_id)).toBe(sold!.lines)
   await enroll('invoiced-later')
-  const later = ok(await sandbox.post('/test/invoice', {}))
-  expect(await linesOf(later.invoice_id)).toBe(1)
-  const listed = ok(await sandbox.get('/invoice/fetch')).invoice.map((row: { invoice_id: number }) => row.invoice_id)
-  expect(listed.sort()).toEqual([invoice_id, later.invoice_id].sort())
+  const result = ok(await sandbox.post('/test/invoice', {}))
+  expect(await linesOf(result.invoice_id)).toBe(1)
+  const listedResult = ok(await sandbox.get('/invoice/fetch')).invoice.map(
+    (row: { invoice_id: number }) => row.invoice_id,
+  )
+  expect(listedResult.sort()).toEqual([invoice_id, result.invoice_id].sort())
   expect(codeOf(await sandbox.post('/test/invoice', {}))).toBe('422 NOTHING_TO_INVOICE')
 })
 
@@ -218,12 +220,12 @@ describe('the clock', () => {
     const enrolled = ok(await sandbox.post('/student/enrollMany', { course_website_id: await offerOf(), rows })).rows[0]
     await app.runJobs()
     const before = await countReal()
-    const sent = app.mail.sent.length
+    const sentCount = app.mail.sent.length
     const start = ok(await sandbox.get('/test/clock'))
-    const moved = ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
-    expect(moved.moved_minutes - start.moved_minutes).toBe(minutes(90))
-    expect(moved.pending).toEqual([])
-    expect(moved.ran).toContain('learning.expire-courses')
+    const result = ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
+    expect(result.moved_minutes - start.moved_minutes).toBe(minutes(90))
+    expect(result.pending).toEqual([])
+    expect(result.ran).toContain('learning.expire-courses')
     for (let days = 90; days < 360; days += 90) ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
     await app.runJobs()
     const [late] = await read<{ status: number }>`
@@ -232,7 +234,7 @@ describe('the clock', () => {
     expect(late!.status).toBe(10)
     expect(student_course_ids).toHaveLength(1)
     expect(await countReal()).toEqual(before)
-    expect(app.mail.sent).toHaveLength(sent)
+    expect(app.mail.sent).toHaveLength(sentCount)
     const [now] = await read<{ off: number }>`
       select abs(extract(epoch from platform.now() - clock_timestamp()))::float8 as off`
     expect(now!.off).toBeLessThan(60)
@@ -305,9 +307,9 @@ test('a test key gets a token that acts in the sandbox only, for an hour of the 
   }
   ok(await sandbox.post('/test/clock', { minutes: 60 * 24 * 3 }))
   const before = await countReal()
-  const granted = await request({ client_secret: testKey.key, scope: 'MANAGE_STUDENTS:READ' })
-  expect([granted.status, granted.body.scope]).toEqual([200, 'MANAGE_STUDENTS:READ'])
-  const token = granted.body.access_token!
+  const grantedResponse = await request({ client_secret: testKey.key, scope: 'MANAGE_STUDENTS:READ' })
+  expect([grantedResponse.status, grantedResponse.body.scope]).toEqual([200, 'MANAGE_STUDENTS:READ'])
+  const token = grantedResponse.body.access_token!
   expect(token).toMatch(/^wp_test_token_[0-9A-Za-z]{46}$/)
   const caller = byBearer(app, token)
   const { enrollments } = ok(await caller.get('/enrollments?limit=500'))
@@ -318,11 +320,11 @@ test('a test key gets a token that acts in the sandbox only, for an hour of the 
   expect(await countReal()).toEqual(before)
   await app.moveClock(3_601_000)
   expect((await caller.get('/enrollments')).status).toBe(401)
-  const later = byBearer(app, (await request({ client_secret: testKey.key })).body.access_token!)
-  ok(await later.get('/enrollments'))
+  const laterClient = byBearer(app, (await request({ client_secret: testKey.key })).body.access_token!)
+  ok(await laterClient.get('/enrollments'))
   const newAdmin = await app.as(await app.userId('admin@example.com'))
   ok(await newAdmin.post('/sandbox/endKey', { client_id: testKey.client_id }))
-  expect((await later.get('/enrollments')).status).toBe(401)
+  expect((await laterClient.get('/enrollments')).status).toBe(401)
 })
 
 test('the emails of a sandbox are listed with their text and links, a page at a time, and for test keys only', async () => {
@@ -331,9 +333,9 @@ test('the emails of a sandbox are listed with their text and links, a page at a 
     profile: { first_name: 'Mia', last_name: 'Mailed', email: 'mia@fleet.example' },
   }
   ok(await sandbox.post('/student/enrollMany', { course_website_id: await offerOf(), rows: [row], notify: true }))
-  const sent = app.mail.sent.length
+  const sentCount = app.mail.sent.length
   await app.runJobs()
-  expect(app.mail.sent).toHaveLength(sent)
+  expect(app.mail.sent).toHaveLength(sentCount)
   const { emails, next_id } = ok(await sandbox.get('/test/emails?to=MIA@fleet.example'))
   expect(emails).toHaveLength(1)
   expect(emails[0]).toMatchObject({ name: 'checkout.receipt', to: 'mia@fleet.example', subject: expect.any(String) })

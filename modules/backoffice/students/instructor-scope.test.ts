@@ -157,8 +157,8 @@ test('T-42: an instructor limited to some organizations cannot change their orga
     'settings/emails',
   ]
   for (const path of forms) {
-    const opened = await (await instructor()).visit(`/manage/${path}`)
-    expect([path, opened.headers.get('location') ?? '']).toEqual([path, expect.stringMatching(/^\/404/)])
+    const response = await (await instructor()).visit(`/manage/${path}`)
+    expect([path, response.headers.get('location') ?? '']).toEqual([path, expect.stringMatching(/^\/404/)])
     expect([path, (await (await instructor('MID')).visit(`/manage/${path}`)).status]).toEqual([path, 200])
   }
   const links = async (code: string | null) => {
@@ -248,9 +248,9 @@ test('background jobs and emails to permission holders respect the assigned orga
 test('only instructors can be limited, and organizations outside their tree are refused', async () => {
   const [other] = await read<{ organization_id: number }>`
     select organization_id from identity.organization where parent_organization_id is null and organization_id <> 1 limit 1`
-  const below = await addPerson(place.MID!, 2, 'Below')
+  const childId = await addPerson(place.MID!, 2, 'Below')
   for (const outside of [1, place.SIB!]) {
-    const { status, body } = await give([outside], below)
+    const { status, body } = await give([outside], childId)
     expect([status, body.issues[0].path]).toEqual([400, 'instructorOrganizations'])
   }
   expect((await give([other!.organization_id])).status).toBe(404)
@@ -352,11 +352,11 @@ describe('an assigned organization that leaves the tree', () => {
   })
 
   test("opens nothing after a move above or beside the instructor's organization, either", async () => {
-    const below = await addPerson(place.MID!, 2, 'Mia')
-    await give([place.LOW!], below)
+    const childId = await addPerson(place.MID!, 2, 'Mia')
+    await give([place.LOW!], childId)
     for (const parent of [1, place.SIB!]) {
       await move('LOW', parent)
-      expect(await visibleTo(await app.as(below, 'MID'))).toEqual([])
+      expect(await visibleTo(await app.as(childId, 'MID'))).toEqual([])
     }
   })
 
@@ -377,7 +377,8 @@ describe('an assigned organization that leaves the tree', () => {
   test('survives other profile changes, is shown to staff, and is removed only on request', async () => {
     await move('LOW', outside.organization_id)
     expect(await details()).toBe(1)
-    const save = (more: object) => admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...more })
+    const save = (overrides: object) =>
+      admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...overrides })
     expect((await save({ instructorOrganizations: [] })).status).toBe(200)
     expect(await visibleTo(await instructor())).toEqual([])
     const forget = { forgetLostOrganizations: true, instructorOrganizations: [] }

@@ -46,8 +46,8 @@ export function isInStatus(sql: Sql, status: string | number | boolean): Fragmen
   const status_id = literal(sql, Number(status))
   return sql`
     (c.lk_student_course_status_id = ${status_id}
-     and p.user_id in (select held.user_id from learning.v_student_course held
-                       where held.lk_student_course_status_id = ${status_id}))`
+     and p.user_id in (select enrollment.user_id from learning.v_student_course enrollment
+                       where enrollment.lk_student_course_status_id = ${status_id}))`
 }
 
 const certificates = (sql: Sql): Fragment => sql`

@@ -94,7 +94,7 @@ const nameOf = (agency: string, locale: Locale): string =>
     ? agencyName({ agency: agency as Agency, state_code: '' }, locale)
     : agency
 
-const instant = (at: Date | null) => at?.toISOString() ?? null
+const instant = (instant: Date | null) => instant?.toISOString() ?? null
 
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
@@ -133,7 +133,7 @@ export const fetchSystemStatus = operation({
         ctx.use(filesPort).space?.() ?? null,
         listProcesses(sql),
       ])
-    const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
+    const failedJobs = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
     return {
       status: { ...status, product_version: await productVersion },
       mail: { ...mail, sent_at: instant(mail.sent_at), failed_at: instant(mail.failed_at) },
@@ -148,7 +148,7 @@ export const fetchSystemStatus = operation({
       disk,
       stocks: stocks.map((stock) => ({ ...stock, agency_name: nameOf(stock.agency, ctx.locale) })),
       jobs,
-      dead: failed,
+      dead: failedJobs,
       scheduled: scheduled.map((job) => ({
         ...job,
         started_at: instant(job.started_at),

@@ -4,14 +4,14 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 let admin: Client
-let elsewhere: Client
+let otherOrganizationClient: Client
 beforeAll(async () => {
   admin = await app.as(await app.userId('admin@example.com'))
   const [added] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
     select organization_id, 1, 'sid@example.com', 'sid@example.com', 'Sid', 'Other', 'UTC'
     from identity.organization where code = 'LSD' returning user_id`
-  elsewhere = await app.as(added!.user_id, 'LSD')
+  otherOrganizationClient = await app.as(added!.user_id, 'LSD')
 })
 
 /** A permanently failed job, as stored in the queue. */
@@ -137,7 +137,7 @@ describe('the status of the system', () => {
         insert into identity.permission (user_id, organization_id, key, granted)
         values (${added!.user_id}, 1, ${key}, true)`
     for (const [client, expected] of [
-      [elsewhere, 404],
+      [otherOrganizationClient, 404],
       [await app.as(added!.user_id), 403],
       [student, 403],
       [app.visitor(), 401],

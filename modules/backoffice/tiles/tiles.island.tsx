@@ -120,9 +120,9 @@ function useTiles({ application_path, first, subject = {} }: Omit<Props, 'types'
 
   async function move(from: number, to: number) {
     if (to < 0 || to >= tiles.length || from === to) return
-    const moved = tiles.toSpliced(from, 1).toSpliced(to, 0, tiles[from]!)
-    setTiles(moved)
-    const usertiles = moved.flatMap(({ user_tile_id }, index) =>
+    const movedTiles = tiles.toSpliced(from, 1).toSpliced(to, 0, tiles[from]!)
+    setTiles(movedTiles)
+    const usertiles = movedTiles.flatMap(({ user_tile_id }, index) =>
       user_tile_id === null ? [] : [{ user_tile_id, order: index + 1 }],
     )
     await callApi((api) => api.PUT('/usertile', { body: { application_path, usertiles } }))
@@ -132,18 +132,18 @@ function useTiles({ application_path, first, subject = {} }: Omit<Props, 'types'
 }
 
 function fetchTiles(application_path: string, organization_id?: number, student_id?: number) {
-  const quiet = { quiet: true }
+  const quietOptions = { quiet: true }
   if (organization_id)
     return callApi(
       (api) => api.GET('/usertile/organization_tiles/fetch', { params: { query: { organization_id } } }),
-      quiet,
+      quietOptions,
     )
   if (student_id)
     return callApi(
       (api) => api.GET('/usertile/studentdetail_tiles/fetch', { params: { query: { student_id } } }),
-      quiet,
+      quietOptions,
     )
-  return callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
+  return callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quietOptions)
 }
 
 const colors: Record<string, string> = {

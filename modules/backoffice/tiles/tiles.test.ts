@@ -39,16 +39,16 @@ test('a page starts with the tiles that its reader may see', async () => {
 test('tiles are added, reordered and removed by their owner only', async () => {
   const ctx = await signed('Admin')
   const path = { application_path: 'students' }
-  const added = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
+  const result = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
   // The default tiles stay, and the new one comes last.
-  expect(added.dashboardTile.at(-1)?.title).toBe('Sales')
-  expect(added.dashboardTile.map(({ order }) => order)).toEqual(added.dashboardTile.map((_, index) => index + 1))
-  const again = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
-  expect(again.dashboardTile).toHaveLength(added.dashboardTile.length)
-  const turned = added.dashboardTile.toReversed()
+  expect(result.dashboardTile.at(-1)?.title).toBe('Sales')
+  expect(result.dashboardTile.map(({ order }) => order)).toEqual(result.dashboardTile.map((_, index) => index + 1))
+  const secondResult = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
+  expect(secondResult.dashboardTile).toHaveLength(result.dashboardTile.length)
+  const turned = result.dashboardTile.toReversed()
   const usertiles = turned.map(({ user_tile_id }, index) => ({ user_tile_id: user_tile_id!, order: index + 1 }))
-  const ordered = await orderTiles.run(ctx, { ...path, usertiles })
-  expect(ordered.dashboardTile.map(({ title }) => title)).toEqual(turned.map(({ title }) => title))
+  const orderedResult = await orderTiles.run(ctx, { ...path, usertiles })
+  expect(orderedResult.dashboardTile.map(({ title }) => title)).toEqual(turned.map(({ title }) => title))
   const [first] = usertiles
   const other = await signed('Admin')
   const { user_tile_id } = first!
@@ -101,8 +101,8 @@ test('refuses tiles of a record outside the scope', async () => {
   const student = await site.addPerson()
   const tiles = await fetchStudentTiles.run(ctx, { student_id: student.user_id })
   expect(tiles.dashboardTile.map(({ cached_data }) => cached_data.data)).toEqual(['0', '0', '0'])
-  const foreign = await site.addPerson({ code: 'CCC' })
-  for (const student_id of [foreign.user_id, (await site.addPerson({ role: 'Instructor' })).user_id])
+  const foreignPerson = await site.addPerson({ code: 'CCC' })
+  for (const student_id of [foreignPerson.user_id, (await site.addPerson({ role: 'Instructor' })).user_id])
     await expect(fetchStudentTiles.run(ctx, { student_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
@@ -178,10 +178,10 @@ test('counters equal a full count of the rows, before and after they are summed 
   expect(before.map(({ counted }) => counted)).not.toContain('courses in 5')
   await database.read`delete from learning.student_course where user_id = ${user_id}`
   await addUpRowCounts({ sql: database.read })
-  const followed = await rowCounts()
-  expect(followed.map(({ counted }) => counted)).not.toContain('courses in 17')
+  const followedRows = await rowCounts()
+  expect(followedRows.map(({ counted }) => counted)).not.toContain('courses in 17')
   await database.read`call platform.count_rows_again()`
-  expect(await rowCounts()).toEqual(followed)
+  expect(await rowCounts()).toEqual(followedRows)
 })
 
 test('the database counts the courses shown by tiles', () => {

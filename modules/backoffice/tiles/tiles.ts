@@ -192,10 +192,10 @@ export const removeTile = operation({
   gives: z.object({}),
   audit: 'tile.remove',
   async run(ctx, { user_tile_id }) {
-    const deleted = await ctx.sql`
+    const deletedRows = await ctx.sql`
       delete from backoffice.user_tile where user_tile_id = ${user_tile_id} and user_id = ${ownerOf(ctx)}
       returning user_tile_id`
-    if (deleted.length === 0) throw errors.notFound()
+    if (deletedRows.length === 0) throw errors.notFound()
     return { message: localText(ctx.locale, tileWords, 'removed') }
   },
 })
@@ -212,12 +212,12 @@ export const orderTiles = operation({
   audit: 'tile.order',
   async run(ctx, { application_path, usertiles }) {
     for (const { user_tile_id, order } of usertiles) {
-      const updated = await ctx.sql`
+      const updatedRows = await ctx.sql`
         update backoffice.user_tile set position = ${order}
         where user_tile_id = ${user_tile_id} and user_id = ${ownerOf(ctx)}
           and application_path = ${pathOf(application_path)}
         returning user_tile_id`
-      if (updated.length === 0) throw errors.notFound()
+      if (updatedRows.length === 0) throw errors.notFound()
     }
     return { dashboardTile: await listTiles(ctx, application_path) }
   },

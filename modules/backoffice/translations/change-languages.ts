@@ -24,8 +24,8 @@ const maxLanguages = 20
 const code = z
   .string()
   .max(10)
-  .transform((typed) => typed.trim().toLowerCase().replace('_', '-'))
-  .refine((typed) => /^[a-z]{2}-[a-z]{2}$/.test(typed) && nameOf(typed) !== null, {
+  .transform((text) => text.trim().toLowerCase().replace('_', '-'))
+  .refine((text) => /^[a-z]{2}-[a-z]{2}$/.test(text) && nameOf(text) !== null, {
     error: wording(translationTexts.languageWrong),
   })
 
@@ -75,7 +75,7 @@ export const deleteLanguage = operation({
     await lockTexts(ctx)
     if (locales.some((locale) => locale === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
-    const row = before.find((stored) => stored.language === language)
+    const row = before.find((storedLanguage) => storedLanguage.language === language)
     if (!row) throw errors.notFound()
     await markLanguageDeleted(ctx, language)
     await auditChange(ctx, { action: 'language.delete', before: row, after: null })
@@ -96,7 +96,7 @@ export const switchLanguage = operation({
     await lockTexts(ctx)
     if (locales.some((locale) => locale === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
-    const row = before.find((stored) => stored.language === language)
+    const row = before.find((storedLanguage) => storedLanguage.language === language)
     if (!row) throw errors.notFound()
     const message = localText(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: row.name })
     if ((row.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }

@@ -135,7 +135,12 @@ function stateOf(text: ProductText, translation: Translation | undefined, isBuil
 }
 
 function progressOf(rows: readonly TranslationRow[], language: string): LanguageProgress {
-  const used = rows.filter(({ places }) => places.length > 0)
-  const count = (...states: ShownState[]) => used.filter((row) => states.includes(row.states[language]!)).length
-  return { language, approved: count('approved', 'product'), review: count('review', 'outdated'), total: used.length }
+  const usedRows = rows.filter(({ places }) => places.length > 0)
+  const count = (...states: ShownState[]) => usedRows.filter((row) => states.includes(row.states[language]!)).length
+  return {
+    language,
+    approved: count('approved', 'product'),
+    review: count('review', 'outdated'),
+    total: usedRows.length,
+  }
 }

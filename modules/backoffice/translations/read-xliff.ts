@@ -11,7 +11,7 @@ const states: Readonly<Record<string, string>> = { final: 'approved', reviewed: 
 export function readXliff(content: string): FileLine[] | null {
   const lines: FileLine[] = []
   let line: FileLine | null = null
-  let inside: 'english' | 'translation' | null = null
+  let element: 'english' | 'translation' | null = null
   let isXliff = false
   let isWrong = false
   let depth = 0
@@ -32,21 +32,21 @@ export function readXliff(content: string): FileLine[] | null {
     if (local === 'xliff') isXliff = attribute('version').startsWith('2.')
     if (local === 'unit') line = { key: attribute('name'), english: '', translation: '', state: 'untranslated' }
     if (local === 'segment' && line) line.state = states[attribute('state')] ?? 'untranslated'
-    if (local === 'source') inside = 'english'
-    if (local === 'target') inside = 'translation'
+    if (local === 'source') element = 'english'
+    if (local === 'target') element = 'translation'
     // A program that protects a placeholder states what it stands for.
-    if (local === 'ph' && inside && line) line[inside] += attribute('equiv') || attribute('disp')
+    if (local === 'ph' && element && line) line[element] += attribute('equiv') || attribute('disp')
   })
   parser.on('text', (text) => {
-    if (inside && line) line[inside] += text
+    if (element && line) line[element] += text
   })
   parser.on('cdata', (text) => {
-    if (inside && line) line[inside] += text
+    if (element && line) line[element] += text
   })
   parser.on('closetag', ({ uri, local }) => {
     depth -= 1
     if (uri !== namespace) return
-    if (local === 'source' || local === 'target') inside = null
+    if (local === 'source' || local === 'target') element = null
     if (local !== 'unit' || !line) return
     if (line.key === '') isWrong = true
     lines.push(line)

@@ -117,7 +117,7 @@ async function editsOf(ctx: Ctx, entries: readonly Entry[]): Promise<Translation
     texts,
     existing,
   )
-  for (const [at, entry] of entries.entries()) draft.add(entry, `translations.${at}`)
+  for (const [index, entry] of entries.entries()) draft.add(entry, `translations.${index}`)
   return draft.edits()
 }
 
@@ -163,15 +163,15 @@ class Draft {
 
   #move(oldkey: string, text: ProductText, path: string): void {
     for (const code of this.#languages) {
-      const moved = this.#before.get(idOf({ key: oldkey, language: code }))
-      if (!moved) continue
-      this.#write(text, code, moved.msgstr, moved.state, path)
+      const movedTranslation = this.#before.get(idOf({ key: oldkey, language: code }))
+      if (!movedTranslation) continue
+      this.#write(text, code, movedTranslation.msgstr, movedTranslation.state, path)
       this.#set(oldkey, code, null)
     }
   }
 
-  #write(text: ProductText, code: string, typed: string, state: TranslationState, path: string): void {
-    const msgstr = cleanTranslation(typed)
+  #write(text: ProductText, code: string, input: string, state: TranslationState, path: string): void {
+    const msgstr = cleanTranslation(input)
     const productText = { 'en-us': text.english, 'es-es': text.spanish }[code]
     const fault = msgstr === '' ? null : findTranslationFault(text.english, msgstr, code)
     if (fault) this.#refuse(`${path}.msgstr.${code}`, fault.text, fault.params)

@@ -2,7 +2,7 @@ import { defineReader } from '#platform/readers/reader.ts'
 import type { FileLine } from './file-line.ts'
 import { readTranslationFile } from './read-translation-file.ts'
 
-const xliff = (inside: string) => `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0">${inside}`
+const xliff = (content: string) => `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0">${content}`
 
 /** The lines of a translation file in any format; null for anything else. */
 export const translationsReader = defineReader({
@@ -13,7 +13,7 @@ export const translationsReader = defineReader({
     lines: (size) => `{"texts":[${'{"key":"a","translation":""},'.repeat(size / 29)}{}]}`,
     elements: (size) => xliff('<a>'.repeat(size / 3)),
     namespaces: (size) => xliff('<b:a xmlns:b="c">'.repeat(size / 17)),
-    attributes: (size) => xliff(`<a ${Array.from({ length: size / 10 }, (_, at) => `a${at}="b"`).join(' ')}/>`),
+    attributes: (size) => xliff(`<a ${Array.from({ length: size / 10 }, (_, index) => `a${index}="b"`).join(' ')}/>`),
     units: (size) => xliff('<unit name="a"><source>a</source></unit>'.repeat(size / 40)),
     text: (size) => xliff(`<unit name="a"><source>${'&amp;'.repeat(size / 5)}`),
     openTag: (size) => xliff(`<${'a'.repeat(size)}`),

@@ -37,8 +37,8 @@ afterAll(() => {
 })
 
 const fetchOf = async (query = '') => (await admin.client.get(`/systemLanguage/fetchTranslations${query}`)).body
-const save = (translations: object[], more: object = {}) =>
-  admin.client.post('/systemLanguage/saveTranslations', { translations, ...more })
+const save = (translations: object[], overrides: object = {}) =>
+  admin.client.post('/systemLanguage/saveTranslations', { translations, ...overrides })
 const fetchByKey = async (key: string) => (await fetchOf(`?key=${encodeURIComponent(key)}`)).translations[0]
 const keyOf = async (english: string): Promise<string> => {
   const { translations } = await fetchOf(`?search=${encodeURIComponent(english)}&pageSize=100`)
@@ -80,17 +80,17 @@ describe('translations', () => {
 
   it('replace the text on pages, in islands and calls until they are removed', async () => {
     const key = await keyOf(center)
-    const saved = await save([
+    const response = await save([
       { key, language: ['en-us', 'es-es'], msgstr: { 'en-us': 'Help Desk', 'es-es': 'Ayuda' } },
     ])
-    expect(saved).toMatchObject({ status: 200, body: { changed: 2, message: 'Translations saved.' } })
+    expect(response).toMatchObject({ status: 200, body: { changed: 2, message: 'Translations saved.' } })
     await expectText('en-us').toBe('Help Desk')
     await expectText('es-es').toBe('Ayuda')
     const page = await student.visit('/support')
     expect(page.text).toContain('Help Desk')
     expect(page.text).not.toContain(center)
     const revision = /<html[^>]* data-texts="(\d+)"/.exec(page.text)?.[1]
-    expect(revision).toBe(String(saved.body.revision))
+    expect(revision).toBe(String(response.body.revision))
     const forIslands = await student.visit(`/texts/en-us/${revision}/support/chat-bubble.json`)
     expect(forIslands.body).toEqual([[center, 'Centro de soporte', 'Help Desk']])
     expect(forIslands.headers.get('cache-control')).toContain('immutable')
@@ -114,7 +114,7 @@ describe('translations', () => {
 
   it('are plain text: placeholders must stay, and markup, code and line breaks are refused', async () => {
     const key = await keyOf('{n} Tickets, {m} Unread')
-    const wrong = [
+    const problems = [
       '{n} tickets',
       '{n} tickets, {m} unread, {x}',
       '<b>{n}</b> tickets, {m} unread',
@@ -124,7 +124,7 @@ describe('translations', () => {
       `{n} {m} ${'x'.repeat(90)}`,
       '{n} t,\u0000 {m} u',
     ]
-    for (const text of wrong) {
+    for (const text of problems) {
       const { status, body } = await save([{ key, language: ['en-us'], msgstr: { 'en-us': text } }])
       expect([text, status, body.issues?.[0]?.path]).toEqual([text, 400, 'translations.0.msgstr.en-us'])
     }
@@ -189,8 +189,8 @@ describe('translations', () => {
     const elsewhere = await keyOf('Missing Certificate')
     const other = { key: elsewhere, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
     expect((await save([other], { revision })).status).toBe(200)
-    const again = await save([other], { revision })
-    expect([again.status, again.body.changed]).toEqual([200, 0])
+    const response = await save([other], { revision })
+    expect([response.status, response.body.changed]).toEqual([200, 0])
   })
 
   it('are reverted as a set unless changed since, and the revert can be reverted', async () => {
@@ -218,10 +218,10 @@ describe('translations', () => {
     expect(await save(all)).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
     expect((await fetchByKey(keys[0]!)).msgstr['en-us']).toBe('Words')
     await app.database.read`update identity.session set proved_at = platform.now() where user_id = ${admin.user_id}`
-    const deleted = await save(all)
-    expect(deleted).toMatchObject({ status: 200, body: { changed: 2 } })
+    const response = await save(all)
+    expect(response).toMatchObject({ status: 200, body: { changed: 2 } })
     expect((await fetchByKey(keys[0]!)).states['en-us']).toBe('product')
-    await revert(deleted.body.revision)
+    await revert(response.body.revision)
     expect((await fetchByKey(keys[1]!)).msgstr['en-us']).toBe('Words')
     const events = await app.database.read<{ action: string }>`
       select action from platform.audit_event
@@ -230,7 +230,7 @@ describe('translations', () => {
   })
 
   it("are read and changed only on the operator's site, by staff with the permission", async () => {
-    const elsewhere = await addAdmin('LSD', 'lea')
+    const otherOrganizationPerson = await addAdmin('LSD', 'lea')
     const calls = [
       ['POST', 'saveTranslations', { translations: [] }],
       ['POST', 'revertTranslations', { text_change_id: 1 }],
@@ -242,7 +242,7 @@ describe('translations', () => {
     for (const [method, call, body] of calls) {
       const send = ({ get, post }: Client) =>
         method === 'GET' ? get(`/systemLanguage/${call}`) : post(`/systemLanguage/${call}`, body)
-      const responses = [await send(elsewhere.client), await send(student), await send(app.visitor())]
+      const responses = [await send(otherOrganizationPerson.client), await send(student), await send(app.visitor())]
       expect([call, responses.map(({ status }) => status)]).toEqual([call, [404, 403, 401]])
     }
   })
@@ -311,9 +311,9 @@ describe('translations', () => {
     const key = await keyOf('{n} Tickets, {m} Unread')
     const address = `/manage/settings/translations?search=Tickets&key=${encodeURIComponent(key)}`
     const form = { action: 'save', key, 'words.en-us': '{n} tickets, {m} new', 'words.es-es': 'Solicitudes: {n}' }
-    const refused = await admin.client.visit(address, form)
-    expect(refused.text).toContain('Keep exactly these placeholders: {m}, {n}.')
-    expect(refused.text).toContain('{n} tickets, {m} new')
+    const response = await admin.client.visit(address, form)
+    expect(response.text).toContain('Keep exactly these placeholders: {m}, {n}.')
+    expect(response.text).toContain('{n} tickets, {m} new')
     expect((await admin.client.visit(address, { ...form, 'words.es-es': '' })).status).toBe(303)
     const page = await admin.client.visit(address)
     expect(page.text).toContain('After: {n} tickets, {m} new')
@@ -324,15 +324,15 @@ describe('translations', () => {
 
 describe('languages', () => {
   beforeEach(wipe)
-  const add = (language: string, more: object = {}) =>
-    admin.client.post('/systemLanguage/addLanguage', { language, ...more })
+  const add = (language: string, overrides: object = {}) =>
+    admin.client.post('/systemLanguage/addLanguage', { language, ...overrides })
   const remove = (language: string) => admin.client.post('/systemLanguage/deleteLanguage', { language })
 
   it('are added once, named in their own language, and translated', async () => {
-    const added = await add('fr_CA')
-    expect(added).toMatchObject({ status: 200, body: { message: 'Français (Canada) was added.' } })
+    const response = await add('fr_CA')
+    expect(response).toMatchObject({ status: 200, body: { message: 'Français (Canada) was added.' } })
     const copies = await Promise.all(Array.from({ length: 8 }, () => add('fr-ca')))
-    for (const { body } of copies) expect(body.languages).toEqual(added.body.languages)
+    for (const { body } of copies) expect(body.languages).toEqual(response.body.languages)
     expect((await add('fr-ca', { name: 'Québécois' })).body.languages[2].name).toBe('Québécois')
     const key = await keyOf(center)
     expect((await fetchByKey(key)).states['fr-ca']).toBe('untranslated')

@@ -18,9 +18,9 @@ const escaped = (text: string) =>
 /** The lines as XLIFF 2.0 for translation programs: a unit per text, named by its key. */
 export function writeXliff(language: string, lines: readonly FileLine[]): string {
   const target = new Intl.Locale(language).toString()
-  const units = lines.map(({ key, english, translation, state }, at) => {
+  const units = lines.map(({ key, english, translation, state }, index) => {
     const target = translation === '' ? '' : `\n        <target xml:space="preserve">${escaped(translation)}</target>`
-    return `    <unit id="u${at + 1}" name="${escaped(key)}">
+    return `    <unit id="u${index + 1}" name="${escaped(key)}">
       <segment state="${stateOf[state] ?? 'initial'}">
         <source xml:space="preserve">${escaped(english)}</source>${target}
       </segment>

@@ -24,13 +24,13 @@ beforeAll(async () => {
   for (const name of names) {
     const spreadsheet = await spreadsheetReader.read({ bytes: readFileSync(join(folder, name)), sheet: null })
     if (spreadsheet.problem) throw new Error(`${name}: ${spreadsheet.problem}`)
-    const sent = {
+    const sentBody = {
       rows: spreadsheet.rows,
       file_name: name,
       sheet_name: spreadsheet.sheet,
       other_sheets: spreadsheet.others,
     }
-    const { status, body } = await admin.post('/student/verifyUploadData', sent)
+    const { status, body } = await admin.post('/student/verifyUploadData', sentBody)
     if (status !== 200) throw new Error(`${name}: ${JSON.stringify(body)}`)
     const { upload } = (await admin.get(`/student/upload/${body.data.student_upload_id}`)).body
     results.set(name, { preview: body.data.preview, upload })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 const caseOf = (begin: string) => results.get(names.find((name) => name.startsWith(begin))!)!
-const rowOf = (begin: string, at = 0) => caseOf(begin).preview[at]!
+const rowOf = (begin: string, index = 0) => caseOf(begin).preview[index]!
 const cellsOf = ({ issues }: PreviewRow) => issues.map(({ cell, message }) => `${cell} ${message}`)
 
 test('every case file exists', () => {

@@ -138,9 +138,9 @@ const minFields = 2
  */
 export function findHeadingRow(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
   let best = { at: -1, count: minFields - 1 }
-  for (const [at, row] of rows.slice(0, maxHeadingRows).entries()) {
+  for (const [index, row] of rows.slice(0, maxHeadingRows).entries()) {
     const count = parseColumns(row).filter(({ field }) => field !== null).length
-    if (count > best.count) best = { at, count }
+    if (count > best.count) best = { at: index, count }
   }
   if (best.at >= 0) return { at: best.at, isKnown: true }
   return {

@@ -37,25 +37,25 @@ export const correctUpload = operation({
     const columns = mappedColumns(upload.columns, mapped)
     const rows = await listRows(ctx, upload)
     const byRow = Map.groupBy(cells, ({ row }) => row)
-    const corrected = rows.map(({ row_number, cells }) => {
-      const changed = [...cells]
+    const correctedRows = rows.map(({ row_number, cells }) => {
+      const newCells = [...cells]
       for (const { column, value } of byRow.get(row_number) ?? []) {
         const place = columns.findIndex(({ field }) => field === column)
-        if (place >= 0) changed[place] = value.replaceAll('\u0000', '').toWellFormed()
+        if (place >= 0) newCells[place] = value.replaceAll('\u0000', '').toWellFormed()
       }
-      return { row_number, cells: changed }
+      return { row_number, cells: newCells }
     })
-    const validated = await validateRows(ctx, columns, corrected)
+    const validated = await validateRows(ctx, columns, correctedRows)
     await updateRows(ctx, upload, columns, validated)
     const { digest: now } = await selectOwnUpload(ctx, student_upload_id)
-    const good = validated.filter(({ issues }) => issues.length === 0).length
+    const validCount = validated.filter(({ issues }) => issues.length === 0).length
     await ctx.audit({
       action: 'student.mend-upload',
       subject: `student_upload_id:${student_upload_id}`,
-      after: { cells: cells.length, columns: mapped.length, good },
+      after: { cells: cells.length, columns: mapped.length, good: validCount },
     })
-    const message = localText(ctx.locale, uploadTexts, 'checked', { good, count: validated.length })
-    return { digest: now, good, bad: validated.length - good, message }
+    const message = localText(ctx.locale, uploadTexts, 'checked', { good: validCount, count: validated.length })
+    return { digest: now, good: validCount, bad: validated.length - validCount, message }
   },
 })
 
@@ -67,8 +67,8 @@ function mappedColumns(
   let all = columns.map((column) => ({ ...column }))
   for (const { place, field } of mapped) {
     if (!all[place] || all[place].dropped) continue
-    all = all.map((column, at) => {
-      if (at === place) return { ...column, field }
+    all = all.map((column, index) => {
+      if (index === place) return { ...column, field }
       return field !== null && column.field === field ? { ...column, field: null } : column
     })
   }

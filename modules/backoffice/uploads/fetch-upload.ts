@@ -101,10 +101,10 @@ export const fetchUpload = operation({
     const isBad = ({ issues }: UploadRow) => issues.length > 0
     const previews = (previewRows: UploadRow[], max: number) =>
       previewRows.slice(0, max).map((row) => previewOf(upload, row, ctx.locale))
-    const good = rows.filter((row) => !isBad(row))
+    const validRows = rows.filter((row) => !isBad(row))
     const isUnusual = (row: UploadRow) =>
       licenseWarningOf(studentFieldsOf(upload.columns, row.cells), ctx.locale) !== null
-    const unusual = good.filter(isUnusual)
+    const unusual = validRows.filter(isUnusual)
     const resultsWith = (outcome: UploadRow['outcome']) =>
       rows
         .filter((row) => row.outcome === outcome)
@@ -129,7 +129,7 @@ export const fetchUpload = operation({
         good: [
           ...previews(unusual, maxShown),
           ...previews(
-            good.filter((row) => !unusual.includes(row)),
+            validRows.filter((row) => !unusual.includes(row)),
             Math.max(0, maxPreviewed - unusual.length),
           ),
         ],

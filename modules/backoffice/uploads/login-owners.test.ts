@@ -56,8 +56,8 @@ it.each(Object.entries(owners))('a login id of %s: one form, an upload and a par
   const profile = (email: string) => ({ first_name: 'Nora', last_name: 'New', email })
   const single = await addOwner(owner)
   const before = await rowsOf(single)
-  const added = await staff.post('/user/student/', { profile: profile(single) })
-  expect([added.status === 200, added.body.code], 'the form').toEqual(
+  const response = await staff.post('/user/student/', { profile: profile(single) })
+  expect([response.status === 200, response.body.code], 'the form').toEqual(
     theirs === 'adds' ? [true, undefined] : [false, 'LOGINID_IN_USE'],
   )
   if (theirs !== 'adds') expect(await rowsOf(single)).toEqual(before)
@@ -67,10 +67,10 @@ it.each(Object.entries(owners))('a login id of %s: one form, an upload and a par
     ['First_Name', 'Last_Name', 'Email'],
     ['Nora', 'New', uploaded],
   ]
-  const checked = ok(await staff.post('/student/verifyUploadData', { rows })).data
-  expect(checked.good, 'the upload').toBe(theirs === 'refuses' ? 0 : 1)
+  const checkedResult = ok(await staff.post('/student/verifyUploadData', { rows })).data
+  expect(checkedResult.good, 'the upload').toBe(theirs === 'refuses' ? 0 : 1)
   const [row] = await read<{ existing_user_id: number | null }>`
-    select existing_user_id from backoffice.student_upload_row where student_upload_id = ${checked.student_upload_id}`
+    select existing_user_id from backoffice.student_upload_row where student_upload_id = ${checkedResult.student_upload_id}`
   expect(row!.existing_user_id !== null, 'the upload names the person').toBe(theirs === 'enrolls')
 
   const enrolled = await addOwner(owner)

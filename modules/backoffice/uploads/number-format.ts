@@ -17,12 +17,12 @@ export function formatWhole(code: string, number: number): string | null {
   let remaining = String(number)
   let text = ''
   const first = parts.findIndex(({ digit }) => digit !== null)
-  for (let at = parts.length - 1; at >= 0; at -= 1) {
-    const { digit, literal } = parts[at]!
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const { digit, literal } = parts[index]!
     if (digit === null) text = literal + text
     else {
       // The first placeholder takes all remaining digits.
-      const digits = at === first ? remaining : remaining.slice(-1)
+      const digits = index === first ? remaining : remaining.slice(-1)
       remaining = remaining.slice(0, remaining.length - digits.length)
       text = (digits || (digit === '0' ? '0' : '')) + text
     }

@@ -96,12 +96,12 @@ async function revertRow(ctx: Ctx, { outcome, user_id, order_id, license_change 
 
 /** Whether the student has anything besides the upload's order. */
 async function hasOtherRecords({ sql }: Ctx, user_id: number, order_id: number | null): Promise<boolean> {
-  const [row] = await sql<{ has: boolean }>`
+  const [row] = await sql<{ has_records: boolean }>`
     select exists (select from checkout.v_order_item i
                    where i.user_id = ${user_id} and i.order_id is distinct from ${order_id}::int
                      and i.lk_order_status_id in (${orderStatus.Open}, ${orderStatus.Paid}))
         or exists (select from checkout.v_payment p
                    where p.user_id = ${user_id} and p.order_id is distinct from ${order_id}::int)
-        or exists (select from learning.v_student_certificate where user_id = ${user_id}) as has`
-  return row!.has
+        or exists (select from learning.v_student_certificate where user_id = ${user_id}) as has_records`
+  return row!.has_records
 }

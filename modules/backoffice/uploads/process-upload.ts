@@ -58,8 +58,8 @@ export async function processUpload(ctx: Ctx, student_upload_id: number): Promis
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
       return
     }
-    for (let at = 0; at < rows.length; at += maxConcurrent) {
-      const chunk = rows.slice(at, at + maxConcurrent)
+    for (let index = 0; index < rows.length; index += maxConcurrent) {
+      const chunk = rows.slice(index, index + maxConcurrent)
       await Promise.all(chunk.map(({ row_number }) => processRow(requester, upload, row_number)))
     }
     after = rows.at(-1)!.row_number

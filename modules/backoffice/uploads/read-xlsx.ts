@@ -29,9 +29,9 @@ function* parseTags(xml: string): Generator<Tag> {
 }
 
 function nameEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && !/[\s/]/.test(text[at]!)) at += 1
-  return at
+  let index = from
+  while (index < text.length && !/[\s/]/.test(text[index]!)) index += 1
+  return index
 }
 
 const attribute = (tag: Pick<Tag, 'attributes'>, name: string): string | null => {

@@ -10,7 +10,7 @@ import { dayOf } from './sheet-day.ts'
 
 const maxima = { rows: limits.lines, columns: limits.columns }
 
-/** `problem`: neither .xlsx nor CSV, a missing sheet, or text of unclear encoding. */
+/** `problem`: a format other than .xlsx and CSV, a missing sheet, or text of unclear encoding. */
 export type Spreadsheet =
   | { rows: string[][]; sheet: string; others: string[]; problem?: undefined }
   | { problem: 'unreadable' | 'noSheet' | 'unclearText' }

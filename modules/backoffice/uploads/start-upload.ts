@@ -114,12 +114,12 @@ export const uploadStudents = operation({
 function isSame(
   { student_upload_id, columns }: Upload,
   rows: readonly UploadRow[],
-  sent: readonly z.output<typeof SentPreview>[],
+  sentBody: readonly z.output<typeof SentPreview>[],
 ) {
   return (
-    sent.length === rows.length &&
+    sentBody.length === rows.length &&
     rows.every(({ row_number, cells }, index) => {
-      const input = sent[index]!
+      const input = sentBody[index]!
       const values = studentFieldsOf(columns, cells)
       const isSameRow = input.student_upload_id === student_upload_id && input.row === row_number
       return isSameRow && fields.every((field) => (input[field] ?? '') === values[field])
@@ -131,10 +131,10 @@ type UploadOptions = Omit<z.output<typeof uploadStudents.takes>, 'students' | 's
 type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 
 /** The chosen terms in stored form. Throws notFound, paidNeedsRight and the errors of `requireValidTerms`. */
-async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
-  const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
-  const { group: group_name = null, due_on = null } = chosen
-  const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
+async function termsOf(ctx: Ctx, options: UploadOptions): Promise<Terms> {
+  const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = options
+  const { group: group_name = null, due_on = null } = options
+  const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = options
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
   if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
   const { price_cents, shipping_cents } = await requireValidTerms(ctx, seller_id, {

@@ -54,11 +54,11 @@ function nameIn(text: string): Pick<StudentFields, 'first_name' | 'last_name'> {
   if (comma > 0 && !endings.test(text.slice(comma + 1).trim()))
     return { first_name: text.slice(comma + 1).trim(), last_name: text.slice(0, comma).trim() }
   const words = text.split(/[\s,]+/).filter(Boolean)
-  let at = words.length - 1
-  while (at > 1 && endings.test(words[at]!)) at -= 1
-  while (at > 1 && particles.has(words[at - 1]!.toLowerCase().replace('.', ''))) at -= 1
-  if (at < 1) return { first_name: text, last_name: '' }
-  return { first_name: words.slice(0, at).join(' '), last_name: words.slice(at).join(' ') }
+  let index = words.length - 1
+  while (index > 1 && endings.test(words[index]!)) index -= 1
+  while (index > 1 && particles.has(words[index - 1]!.toLowerCase().replace('.', ''))) index -= 1
+  if (index < 1) return { first_name: text, last_name: '' }
+  return { first_name: words.slice(0, index).join(' '), last_name: words.slice(index).join(' ') }
 }
 
 /** States and territories whose ZIP codes start with 0, which spreadsheets drop from numbers. */

@@ -19,15 +19,16 @@ const newcomer = () => ['Uma', 'Undone', `uma${++people}@undo.example.com`, '04/
 type Rows = string[][]
 
 /** A completed upload. */
-async function uploaded(rows: Rows, more: object = {}, by: Someone = admin) {
-  const { body } = await by.post('/student/verifyUploadData', { rows: [header, ...rows], file_name: 'class.xlsx' })
+async function uploaded(rows: Rows, overrides: object = {}, caller: Someone = admin) {
+  const { body } = await caller.post('/student/verifyUploadData', { rows: [header, ...rows], file_name: 'class.xlsx' })
   const { student_upload_id, digest } = body.data
-  const started = await by.post('/student/uploadStudents', { ...terms, student_upload_id, digest, ...more })
+  const started = await caller.post('/student/uploadStudents', { ...terms, student_upload_id, digest, ...overrides })
   expect(started.status).toBe(200)
   await app.runJobs()
   return student_upload_id as number
 }
-const undo = (student_upload_id: number, by: Someone = admin) => by.post('/student/undoUpload', { student_upload_id })
+const undo = (student_upload_id: number, caller: Someone = admin) =>
+  caller.post('/student/undoUpload', { student_upload_id })
 const stateOf = async (id: number) => (await admin.get(`/student/upload/${id}`)).body.upload
 const personOf = async ([, , email]: readonly string[]) =>
   (
@@ -275,10 +276,10 @@ test('T-30: only the sender can undo an upload, with the permission to remove st
   expect((await undo(id, colleague)).status).toBe(404)
   expect((await colleague.get(`/student/upload/${id}/progress`)).status).toBe(404)
   const { body } = await admin.post('/student/verifyUploadData', { rows: [header, newcomer()] })
-  const early = await undo(body.data.student_upload_id)
-  expect([early.status, early.body.code]).toEqual([409, 'UPLOAD_NOT_DONE'])
-  const running = await admin.post('/student/verifyUploadData', { rows: [header, newcomer()] })
-  const { student_upload_id, digest } = running.body.data
+  const response = await undo(body.data.student_upload_id)
+  expect([response.status, response.body.code]).toEqual([409, 'UPLOAD_NOT_DONE'])
+  const runningResponse = await admin.post('/student/verifyUploadData', { rows: [header, newcomer()] })
+  const { student_upload_id, digest } = runningResponse.body.data
   await admin.post('/student/uploadStudents', { ...terms, student_upload_id, digest })
   const during = await undo(student_upload_id)
   expect([during.status, during.body.code]).toEqual([409, 'UPLOAD_NOT_DONE'])

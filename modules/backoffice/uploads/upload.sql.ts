@@ -79,15 +79,15 @@ export async function insertUpload(
     order by created_at desc offset ${limits.daily - 1} limit 1`
   if (earliest) throw errors.tooMany(earliest.seconds)
   // It belongs to the person, like their tasks; its site is the visited one.
-  const [added] = await ctx.sql<Upload>`
+  const [addedUpload] = await ctx.sql<Upload>`
     insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns,
       heading_row, headings_known, sheet_name, other_sheets, digest)
     values (${organization_id}, ${user_id}, ${ctx.organization.organization_id}, ${upload.file_name}, ${ctx.sql.json(upload.columns)},
             ${upload.heading_row}, ${upload.headings_known}, ${upload.sheet_name}, ${ctx.sql.json(upload.other_sheets)},
             ${digestOf(upload.columns, rows)})
     returning ${columnsOfUpload(ctx)}`
-  await insertRows(ctx, added!, rows)
-  return added!
+  await insertRows(ctx, addedUpload!, rows)
+  return addedUpload!
 }
 
 async function insertRows(ctx: Ctx, upload: Upload, rows: readonly ValidatedRow[]): Promise<void> {
@@ -275,11 +275,11 @@ export type Outcome = {
 
 export async function recordOutcome(ctx: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
   const { sql } = ctx
-  const sealed = sealValue(ctx, outcome.license_change, changeBinding({ student_upload_id }, row_number))
+  const sealedValue = sealValue(ctx, outcome.license_change, changeBinding({ student_upload_id }, row_number))
   const row = {
     ...outcome,
     problem_params: sql.json(outcome.problem_params),
-    license_change: sealed && sql.json(sealed),
+    license_change: sealedValue && sql.json(sealedValue),
   }
   await sql`
     update backoffice.student_upload_row set ${sql(row)}, done_at = platform.now()

@@ -97,7 +97,7 @@ test("a refused row stores its message with placeholders and shows it in the rea
 
 test('rows as objects keyed by header give the same result', async () => {
   const [names = [], ...rows] = sheet(2)
-  const objects = rows.map((row) => Object.fromEntries(names.map((name, at) => [name.toLowerCase(), row[at]])))
+  const objects = rows.map((row) => Object.fromEntries(names.map((name, index) => [name.toLowerCase(), row[index]])))
   const { preview, good } = await verified(objects)
   expect([preview.length, good]).toEqual([2, 2])
   expect(preview[1]).toMatchObject({ row: 3, first_name: 'Nadia', email: rows[1]![2] })
@@ -297,9 +297,9 @@ test('students of an invoiced organization are billed only if that is chosen', a
   const { student_upload_id, digest } = await verified(rows)
   const bills = () => app.mail.sent.filter(({ to, subject }) => logins(rows).includes(to) && /pay|order/i.test(subject))
   for (const paid of [false, undefined]) {
-    const refused = await upload({ student_upload_id, digest, bill_students: undefined, paid })
-    expect([refused.status, refused.body.code]).toEqual([409, 'STUDENTS_BILLED'])
-    expect(refused.body.issues).toMatchObject([{ path: 'paid' }])
+    const response = await upload({ student_upload_id, digest, bill_students: undefined, paid })
+    expect([response.status, response.body.code]).toEqual([409, 'STUDENTS_BILLED'])
+    expect(response.body.issues).toMatchObject([{ path: 'paid' }])
   }
   await app.runJobs()
   expect([bills(), await coursesOf(logins(rows))]).toEqual([[], []])
@@ -345,11 +345,11 @@ test('corrects cells in place and maps columns; a set that changed since is a 40
   const stale = await correct({ digest: first.digest, cells: [] })
   expect(stale.body.code).toBe('UPLOAD_ALTERED')
   const cells = [{ row: 2, column: 'dob', value: '12/13/1990' }]
-  const mended = await correct({ digest: mapped.body.digest, cells })
-  expect(mended.body).toMatchObject({ good: 1, bad: 0 })
+  const response = await correct({ digest: mapped.body.digest, cells })
+  expect(response.body).toMatchObject({ good: 1, bad: 0 })
   expect((await upload({ student_upload_id, digest: mapped.body.digest })).body.code).toBe('UPLOAD_ALTERED')
-  expect((await upload({ student_upload_id, digest: mended.body.digest })).status).toBe(200)
-  expect((await correct({ digest: mended.body.digest, cells })).body.code).toBe('UPLOAD_STARTED')
+  expect((await upload({ student_upload_id, digest: response.body.digest })).status).toBe(200)
+  expect((await correct({ digest: response.body.digest, cells })).body.code).toBe('UPLOAD_STARTED')
 })
 
 test('exports the rows with errors as a file to correct and send again', async () => {
@@ -398,8 +398,11 @@ test('limits a person to 100 checked files a day', async () => {
            digest, created_at - interval '20 hours'
     from backoffice.student_upload cross join generate_series(1, 99)
     where student_upload_id = ${student_upload_id}`
-  const refused = await colleague.post('/student/verifyUploadData', { rows: sheet(1) })
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY', retry_after: expect.closeTo(4 * 3_600, -3) } })
+  const response = await colleague.post('/student/verifyUploadData', { rows: sheet(1) })
+  expect(response).toMatchObject({
+    status: 429,
+    body: { code: 'TOO_MANY', retry_after: expect.closeTo(4 * 3_600, -3) },
+  })
 })
 
 test('T-20: an upload is visible to its sender on its site only, and requires the permissions', async () => {
@@ -414,8 +417,8 @@ test('T-20: an upload is visible to its sender on its site only, and requires th
   expect((await instructor.post('/student/verifyUploadData', { rows: sheet(1) })).status).toBe(403)
   const adder = await someone(['-MANAGE_PAYMENTS:CREATE'])
   const ownUpload = await verified(sheet(1), adder)
-  const refused = await upload({ student_upload_id: ownUpload.student_upload_id, digest: ownUpload.digest }, adder)
-  expect(refused.status).toBe(403)
+  const response = await upload({ student_upload_id: ownUpload.student_upload_id, digest: ownUpload.digest }, adder)
+  expect(response.status).toBe(403)
 })
 
 test('adds no students if the sender loses the permission before it starts', async () => {
@@ -453,9 +456,9 @@ test('T-30: rechecks permissions during an upload: a disabled sender adds no mor
     when (new.row_number = 12 and new.outcome is not null) execute function pg_temp_leave()`
   await app.runJobs()
   await read`drop trigger leave on backoffice.student_upload_row`
-  const added = await coursesOf(logins(rows))
-  expect(added.length).toBeGreaterThan(10)
-  expect(added.length).toBeLessThan(60)
+  const addedRows = await coursesOf(logins(rows))
+  expect(addedRows.length).toBeGreaterThan(10)
+  expect(addedRows.length).toBeLessThan(60)
   expect(await read`select state from identity.task where task_id = ${task!.task_id}`).toEqual([{ state: 'failed' }])
 })
 
@@ -477,12 +480,12 @@ test('T-22: a checked set exists on the site it was sent on, and not on sites of
   const below = { code: 'UPL', name: 'Upload School', parent_organization_id: 1 }
   await app.database.tx((sql) => insertOrganization(sql, below))
   const user_id = await app.userId('admin@example.com')
-  const [here, there] = [await app.as(user_id), await app.as(user_id, 'UPL')]
-  const { student_upload_id, digest } = await verified(sheet(1), here)
-  expect((await there.get(`/student/upload/${student_upload_id}`)).status).toBe(404)
-  expect((await upload({ student_upload_id, digest }, there)).status).toBe(404)
-  expect((await here.get(`/student/upload/${student_upload_id}`)).status).toBe(200)
-  expect((await upload({ student_upload_id, digest }, here)).status).toBe(200)
+  const [hereClient, thereClient] = [await app.as(user_id), await app.as(user_id, 'UPL')]
+  const { student_upload_id, digest } = await verified(sheet(1), hereClient)
+  expect((await thereClient.get(`/student/upload/${student_upload_id}`)).status).toBe(404)
+  expect((await upload({ student_upload_id, digest }, thereClient)).status).toBe(404)
+  expect((await hereClient.get(`/student/upload/${student_upload_id}`)).status).toBe(200)
+  expect((await upload({ student_upload_id, digest }, hereClient)).status).toBe(200)
 })
 
 const licensed = ['Driver License Number', 'License State', 'CDL Class']
@@ -513,7 +516,7 @@ test('an upload gives the licenses of new students, and corrects those of existi
   expect(await license()).toMatchObject({ license_number: 'D123456789012' })
 
   const again = await verified(
-    rows.map((row, at) => (at ? row.with(4, 'E123456789012').with(6, '') : row)),
+    rows.map((row, index) => (index ? row.with(4, 'E123456789012').with(6, '') : row)),
     sender,
   )
   await upload({ student_upload_id: again.student_upload_id, digest: again.digest }, sender)
@@ -522,7 +525,7 @@ test('an upload gives the licenses of new students, and corrects those of existi
 
   const limited = await someone(['-MANAGE_STUDENTS:UPDATE'])
   const third = await verified(
-    rows.map((row, at) => (at ? row.with(4, 'F123456789012') : row)),
+    rows.map((row, index) => (index ? row.with(4, 'F123456789012') : row)),
     limited,
   )
   await upload({ student_upload_id: third.student_upload_id, digest: third.digest }, limited)
@@ -532,10 +535,10 @@ test('an upload gives the licenses of new students, and corrects those of existi
 
 test('the class of a license is that of its state, in any way of writing it', async () => {
   const sender = await someone()
-  const typed = ['C', 'class c', 'Clase E', 'd', 'CM', '3', 'Passenger (P)', 'FL', 'C1']
+  const input = ['C', 'class c', 'Clase E', 'd', 'CM', '3', 'Passenger (P)', 'FL', 'C1']
   const rows = [
     [...header, ...licensed],
-    ...typed.map((license_class) => [...newcomer(), 'D123456789012', 'FL', license_class]),
+    ...input.map((license_class) => [...newcomer(), 'D123456789012', 'FL', license_class]),
   ]
   const { student_upload_id, digest, preview } = await verified(rows, sender)
   const refusedClasses = preview.filter(({ issues }) => (issues as object[]).length > 0)
@@ -593,8 +596,8 @@ test('an unusual license number is questioned and uploaded; a malformed one, sta
   expect(state.good[0]).toMatchObject({ license_number: '12345', warning: expect.stringContaining('Florida') })
   // Corrected cells are sealed, too.
   const cells = [{ row: 4, column: 'license_number', value: 'G98765432' }]
-  const mended = await sender.post('/student/mendUpload', { student_upload_id, digest, cells })
-  expect(mended.status).toBe(200)
+  const response = await sender.post('/student/mendUpload', { student_upload_id, digest, cells })
+  expect(response.status).toBe(200)
   const [stored] = await read<{ text: string }>`
     select string_agg(r::text, ' ') as text from backoffice.student_upload_row r
     where student_upload_id = ${student_upload_id}`

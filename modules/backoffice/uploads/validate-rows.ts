@@ -34,8 +34,8 @@ export async function validateRows(
   const accounts = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
   const firstRowOf = new Map<string, number>()
   const validated: ValidatedRow[] = []
-  for (const [at, { input, ...row }] of all.entries()) {
-    if (at % yieldEvery === 0) await setImmediate()
+  for (const [index, { input, ...row }] of all.entries()) {
+    if (index % yieldEvery === 0) await setImmediate()
     const login = loginOf(input)
     const issues = issuesIn(ctx, input)
     const earlierRow = login ? firstRowOf.get(keyOf(login)) : undefined
@@ -155,12 +155,12 @@ const genderWords: Readonly<Record<string, string>> = {
   'non-binary': 'X',
   nonbinary: 'X',
 }
-const genderIn = (typed: string): string | null => genderWords[typed.toLowerCase()] ?? null
+const genderIn = (text: string): string | null => genderWords[text.toLowerCase()] ?? null
 
 /** 'MM/DD/YYYY' from a date as text, in programs' formats, or from a spreadsheet's number; '' and null for none. */
-export function dateIn(typed: string): string | null {
+export function dateIn(input: string): string | null {
   // Five digits, from 1927 on: four would be a year.
-  const text = typed.replace(/[ T]\d{1,2}:\d{2}.*$/, '')
+  const text = input.replace(/[ T]\d{1,2}:\d{2}.*$/, '')
   if (/^\d{5}(\.\d+)?$/.test(text)) return dayOrNull(dayOf(Math.floor(Number(text))))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   return dayOrNull(iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : text.replaceAll(/[-.]/g, '/'))

@@ -53,19 +53,19 @@ export const verifyUpload = operation({
     }),
   }),
   fails: [errors.tooMany],
-  async run(ctx, { rows: sent, file_name, sheet_name, other_sheets }) {
-    const { columns, rows, heading_row, headings_known } = sheetOf(ctx, sent)
+  async run(ctx, { rows: sentRows, file_name, sheet_name, other_sheets }) {
+    const { columns, rows, heading_row, headings_known } = sheetOf(ctx, sentRows)
     const validated = await validateRows(ctx, columns, rows)
     const upload = await insertUpload(
       ctx,
       { file_name, columns, heading_row, headings_known, sheet_name, other_sheets },
       validated,
     )
-    const good = validated.filter(({ issues }) => issues.length === 0).length
+    const validCount = validated.filter(({ issues }) => issues.length === 0).length
     await ctx.audit({
       action: 'student.check-upload',
       subject: `student_upload_id:${upload.student_upload_id}`,
-      after: { file_name, rows: validated.length, good },
+      after: { file_name, rows: validated.length, good: validCount },
     })
     return {
       error: false as const,
@@ -73,11 +73,11 @@ export const verifyUpload = operation({
         preview: validated.map((row) => previewOf(upload, { ...row, cells: [...row.cells] }, ctx.locale)),
         student_upload_id: upload.student_upload_id,
         digest: upload.digest,
-        good,
+        good: validCount,
       },
       message: localizeSentence(ctx.locale, {
         text: uploadTexts.checked,
-        params: { good: { count: good }, count: { count: validated.length } },
+        params: { good: { count: validCount }, count: { count: validated.length } },
       }),
     }
   },
@@ -87,10 +87,10 @@ type SentRows = z.output<typeof verifyUpload.takes>['rows']
 type Sheet = { columns: Column[]; rows: SentRow[] } & Pick<Upload, 'heading_row' | 'headings_known'>
 
 /** Columns and rows within the limits, without empty rows. Throws invalid. */
-function sheetOf(ctx: Ctx, sent: SentRows): Sheet {
-  const { columns, rows, ...heading } = sent.every((row) => Array.isArray(row))
-    ? sheetFromCells(sent as z.output<typeof RowOfCells>[])
-    : sheetFromNames(sent as z.output<typeof RowOfNames>[])
+function sheetOf(ctx: Ctx, sentRows: SentRows): Sheet {
+  const { columns, rows, ...heading } = sentRows.every((row) => Array.isArray(row))
+    ? sheetFromCells(sentRows as z.output<typeof RowOfCells>[])
+    : sheetFromNames(sentRows as z.output<typeof RowOfNames>[])
   if (columns.length > limits.columns) throw invalidRows(ctx, 'rows', uploadTexts.manyColumns, { most: limits.columns })
   // Dropped columns alone don't make a row: it would be empty.
   const filledRows = rows.filter(({ cells }) =>
@@ -112,8 +112,8 @@ function sheetOf(ctx: Ctx, sent: SentRows): Sheet {
 const invalidRows = ({ locale }: Ctx, path: string, text: Text, params: Record<string, string | number> = {}) =>
   errors.invalid({}, {}, [{ path, message: localize(locale, text, params) }])
 
-function sheetFromCells(sent: z.output<typeof RowOfCells>[]): Sheet {
-  const texts = sent.map((cells) => cells.map(textOf))
+function sheetFromCells(sentRows: z.output<typeof RowOfCells>[]): Sheet {
+  const texts = sentRows.map((cells) => cells.map(textOf))
   const { at, isKnown } = findHeadingRow(texts)
   const all = texts.slice(at)
   const width = all.reduce((max, cells) => Math.max(max, widthOf(cells)), 0)
@@ -128,9 +128,9 @@ function sheetFromCells(sent: z.output<typeof RowOfCells>[]): Sheet {
 
 const widthOf = (cells: readonly string[]): number => cells.findLastIndex((text) => text.trim() !== '') + 1
 
-function sheetFromNames(sent: z.output<typeof RowOfNames>[]): Sheet {
-  const names = [...new Set(sent.flatMap((row) => Object.keys(row)))]
-  const rows = sent.map((row, index) => ({ row_number: index + 2, cells: names.map((name) => textOf(row[name])) }))
+function sheetFromNames(body: z.output<typeof RowOfNames>[]): Sheet {
+  const names = [...new Set(body.flatMap((row) => Object.keys(row)))]
+  const rows = body.map((row, index) => ({ row_number: index + 2, cells: names.map((name) => textOf(row[name])) }))
   return { columns: parseNamedColumns(names), rows, heading_row: 1, headings_known: true }
 }
 

@@ -27,7 +27,7 @@ const without = <T extends Awaited<ReturnType<typeof staffOf>>>(ctx: T, key: str
 }
 const open = async (ctx: Awaited<ReturnType<typeof staffOf>>, search = '') =>
   loadGrid(students, { ctx, url: new URL(`http://localhost/manage/students${search}`) })
-const refused = (status: number) => ({ kind: { status } })
+const refusal = (status: number) => ({ kind: { status } })
 const namesOf = async (ctx: Awaited<ReturnType<typeof staffOf>>) =>
   (await fetchViews.run(ctx, { grid })).views.map(({ name }) => name)
 
@@ -53,7 +53,7 @@ test('a saved view restores filters, order and columns, for its owner only', asy
     () => removeView.run(bob, { grid_view_id: data.grid_view_id }),
     () => chooseView.run(bob, { grid, grid_view_id: data.grid_view_id }),
   ])
-    await expect(attempt()).rejects.toMatchObject(refused(404))
+    await expect(attempt()).rejects.toMatchObject(refusal(404))
 })
 
 test('a shared view is visible to all staff of the site, but not of sites above or below', async () => {
@@ -63,7 +63,7 @@ test('a shared view is visible to all staff of the site, but not of sites above 
   for (const code of ['AAA', 'CCC']) {
     const outsider = await staffOf(code)
     expect(await namesOf(outsider)).not.toContain('Shared in B')
-    await expect(removeView.run(outsider, { grid_view_id: data.grid_view_id })).rejects.toMatchObject(refused(404))
+    await expect(removeView.run(outsider, { grid_view_id: data.grid_view_id })).rejects.toMatchObject(refusal(404))
   }
   // Visiting staff of a parent organization work there like everyone else.
   const visiting = (await staffOf('AAA')).as({ organization: ana.organization })
@@ -72,28 +72,28 @@ test('a shared view is visible to all staff of the site, but not of sites above 
 
 test('sharing a view, changing a shared one and setting the default require the settings permission', async () => {
   const admin = await staffOf()
-  const plain = without(await staffOf(), 'MANAGE_SETTINGS:UPDATE')
-  await expect(saveView.run(plain, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refused(403))
-  const { data: own } = await saveView.run(plain, { grid, name: 'S', query })
-  await expect(saveView.run(plain, { grid_view_id: own.grid_view_id, shared: true })).rejects.toMatchObject(
-    refused(403),
+  const plainCtx = without(await staffOf(), 'MANAGE_SETTINGS:UPDATE')
+  await expect(saveView.run(plainCtx, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refusal(403))
+  const { data: own } = await saveView.run(plainCtx, { grid, name: 'S', query })
+  await expect(saveView.run(plainCtx, { grid_view_id: own.grid_view_id, shared: true })).rejects.toMatchObject(
+    refusal(403),
   )
   const { data } = await saveView.run(admin, { grid, name: 'Everyone', query: 'search=x', shared: true })
   const { grid_view_id } = data
   for (const attempt of [
-    () => saveView.run(plain, { grid_view_id, name: 'Other' }),
-    () => removeView.run(plain, { grid_view_id }),
-    () => chooseView.run(plain, { grid, grid_view_id, everyone: true }),
+    () => saveView.run(plainCtx, { grid_view_id, name: 'Other' }),
+    () => removeView.run(plainCtx, { grid_view_id }),
+    () => chooseView.run(plainCtx, { grid, grid_view_id, everyone: true }),
   ])
-    await expect(attempt()).rejects.toMatchObject(refused(403))
+    await expect(attempt()).rejects.toMatchObject(refusal(403))
   await expect(
-    chooseView.run(plain.as({ actor: admin.actor }), { grid, grid_view_id: own.grid_view_id, everyone: true }),
-  ).rejects.toMatchObject(refused(404))
+    chooseView.run(plainCtx.as({ actor: admin.actor }), { grid, grid_view_id: own.grid_view_id, everyone: true }),
+  ).rejects.toMatchObject(refusal(404))
   // A person who may not see the list has no views of it.
   const blind = without(await staffOf(), 'MANAGE_STUDENTS:READ')
-  await expect(fetchViews.run(blind, { grid })).rejects.toMatchObject(refused(403))
-  await expect(saveView.run(blind, { grid, name: 'S', query })).rejects.toMatchObject(refused(403))
-  await expect(removeView.run(blind, { grid_view_id })).rejects.toMatchObject(refused(403))
+  await expect(fetchViews.run(blind, { grid })).rejects.toMatchObject(refusal(403))
+  await expect(saveView.run(blind, { grid, name: 'S', query })).rejects.toMatchObject(refusal(403))
+  await expect(removeView.run(blind, { grid_view_id })).rejects.toMatchObject(refusal(403))
 })
 
 test("a list starts with the person's default view, else the shared default, else all rows", async () => {
@@ -116,13 +116,13 @@ test("a list starts with the person's default view, else the shared default, els
   expect(await searched(admin)).toBe('')
   await expect(
     chooseView.run(admin, { grid: 'administrator/fetch', grid_view_id: shared.grid_view_id }),
-  ).rejects.toMatchObject(refused(404))
+  ).rejects.toMatchObject(refusal(404))
   // A view that is no longer shared is no longer the default.
   await saveView.run(admin, { grid_view_id: shared.grid_view_id, shared: false })
   expect(await searched(await staffOf('CCC'))).toBe('')
 })
 
-test('a view with a removed column or filter opens with the rest and names what is missing', async () => {
+test('a view with a removed column or filter opens without it and names it', async () => {
   const ana = await staffOf()
   const { data } = await saveView.run(ana, { grid, name: 'Old', query })
   await site.database.read`
@@ -140,14 +140,18 @@ test('a view with a removed column or filter opens with the rest and names what 
 
 test('refuses to save settings the list does not support, and a duplicate name', async () => {
   const ana = await staffOf()
-  const bad = ['created_at=gte%3A13%2F45%2F2026', `search=${'x'.repeat(101)}`, `last_name=${'exact%3A'.repeat(600)}`]
-  for (const wrong of bad)
-    await expect(saveView.run(ana, { grid, name: 'Bad', query: wrong })).rejects.toMatchObject(refused(400))
-  await expect(saveView.run(ana, { grid, name: '  ', query })).rejects.toMatchObject(refused(400))
-  await expect(saveView.run(ana, { grid, query })).rejects.toMatchObject(refused(400))
-  await expect(saveView.run(ana, { grid: 'secret/fetch', name: 'A', query })).rejects.toMatchObject(refused(404))
-  const twice = await Promise.allSettled([1, 2].map(() => saveView.run(ana, { grid, name: 'Once', query })))
-  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const invalidValue = [
+    'created_at=gte%3A13%2F45%2F2026',
+    `search=${'x'.repeat(101)}`,
+    `last_name=${'exact%3A'.repeat(600)}`,
+  ]
+  for (const invalidText of invalidValue)
+    await expect(saveView.run(ana, { grid, name: 'Bad', query: invalidText })).rejects.toMatchObject(refusal(400))
+  await expect(saveView.run(ana, { grid, name: '  ', query })).rejects.toMatchObject(refusal(400))
+  await expect(saveView.run(ana, { grid, query })).rejects.toMatchObject(refusal(400))
+  await expect(saveView.run(ana, { grid: 'secret/fetch', name: 'A', query })).rejects.toMatchObject(refusal(404))
+  const results = await Promise.allSettled([1, 2].map(() => saveView.run(ana, { grid, name: 'Once', query })))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(saveView.run(ana, { grid, name: 'Once', query })).rejects.toMatchObject({
     kind: { code: 'VIEW_NAME_TAKEN' },
   })
@@ -169,13 +173,13 @@ test('stores columns, their order and widths per person and site; a view has its
   expect([page.state.columns, page.widths]).toEqual([['email', 'last_name'], { email: 4 }])
   const { data } = await saveView.run(ana, { grid, name: 'Columns', query })
   expect((await open(ana, `?view=${data.grid_view_id}`)).state.columns).toEqual(['last_name', 'first_name'])
-  const below = ana.as({ organization: (await staffOf('BBB')).organization })
-  expect((await open(below)).state.columns).toBeNull()
+  const childCtx = ana.as({ organization: (await staffOf('BBB')).organization })
+  expect((await open(childCtx)).state.columns).toBeNull()
   await saveGridLayout.run(ana, { grid, columns: [] })
   const usual = await open(ana)
   expect([usual.state.columns, usual.widths]).toEqual([null, { email: 4 }])
-  for (const wrong of [{ columns: ['password_hash'] }, { widths: { email: 99 } }, { widths: { nothing: 2 } }])
-    await expect(saveGridLayout.run(ana, { grid, ...wrong })).rejects.toMatchObject(refused(400))
+  for (const invalidInput of [{ columns: ['password_hash'] }, { widths: { email: 99 } }, { widths: { nothing: 2 } }])
+    await expect(saveGridLayout.run(ana, { grid, ...invalidInput })).rejects.toMatchObject(refusal(400))
 })
 
 test('every change of a view is audited with the former value', async () => {
@@ -186,13 +190,13 @@ test('every change of a view is audited with the former value', async () => {
   await chooseView.run(ana, { grid, grid_view_id })
   await removeView.run(ana, { grid_view_id })
   const rows = await site.database.read`
-    select action, before->>'name' as was, after->>'name' as is_now from platform.audit_event
+    select action, before->>'name' as old_name, after->>'name' as new_name from platform.audit_event
     where subject = ${`grid_view_id:${grid_view_id}`} order by audit_event_id`
   expect(rows).toEqual([
-    { action: 'view.save', was: null, is_now: 'Audited' },
-    { action: 'view.save', was: 'Audited', is_now: 'Renamed' },
-    { action: 'view.choose', was: null, is_now: null },
-    { action: 'view.remove', was: 'Renamed', is_now: null },
+    { action: 'view.save', old_name: null, new_name: 'Audited' },
+    { action: 'view.save', old_name: 'Audited', new_name: 'Renamed' },
+    { action: 'view.choose', old_name: null, new_name: null },
+    { action: 'view.remove', old_name: 'Renamed', new_name: null },
   ])
 })
 
@@ -211,9 +215,9 @@ test('a shared view of a list the reader may not see reveals nothing and cannot 
     () => chooseView.run(reader, { grid: list, grid_view_id }),
     () => saveGridLayout.run(reader, { grid: list, columns: ['last_name'] }),
   ])
-    await expect(attempt()).rejects.toMatchObject(refused(403))
+    await expect(attempt()).rejects.toMatchObject(refusal(403))
   // Its number in the address of a visible list opens nothing, and can't be that list's default.
   const { state, view_gone } = await open(reader, `?view=${grid_view_id}`)
   expect([state.filters, view_gone]).toEqual([{}, true])
-  await expect(chooseView.run(admin, { grid, grid_view_id })).rejects.toMatchObject(refused(404))
+  await expect(chooseView.run(admin, { grid, grid_view_id })).rejects.toMatchObject(refusal(404))
 })

@@ -100,10 +100,10 @@ async function insertView(ctx: Ctx, view: Omit<GridView, 'grid_view_id' | 'defau
   if (views.filter(({ shared_ind }) => shared_ind === view.shared_ind).length >= maxViews)
     throw backofficeErrors.tooManyViews({ most: maxViews })
   const row = { ...view, organization_id: ctx.organization.organization_id }
-  const [added] = await ctx.sql<GridView>`
+  const [addedGridView] = await ctx.sql<GridView>`
     insert into backoffice.grid_view ${ctx.sql(row)}
     returning grid_view_id, user_id, grid, name, query, shared_ind, default_ind`
-  return added!
+  return addedGridView!
 }
 
 export const saveView = operation({
@@ -154,14 +154,14 @@ async function updateView(
   fields: Omit<GridView, 'grid_view_id' | 'default_ind'>,
 ) {
   const { name, query, shared_ind } = fields
-  const [saved] = await ctx.sql<GridView>`
+  const [savedView] = await ctx.sql<GridView>`
     update backoffice.grid_view
     set name = ${name}, query = ${query}, shared_ind = ${shared_ind}, default_ind = ${default_ind && shared_ind},
         updated_at = platform.now()
     where grid_view_id = ${grid_view_id}
     returning grid_view_id, user_id, grid, name, query, shared_ind, default_ind`
-  if (!saved) throw errors.notFound()
-  return saved
+  if (!savedView) throw errors.notFound()
+  return savedView
 }
 
 const viewResponse = (ctx: Ctx, view: GridView) => ({

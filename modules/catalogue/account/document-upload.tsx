@@ -34,7 +34,7 @@ export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
       return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
     const controller = new AbortController()
     stop.current = controller
-    const onProgress = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
+    const onProgress = (sentCount: number, size: number) => setProgress({ name: file.name, sent: sentCount, size })
     onProgress(0, file.size)
     const path = uploadPath(owner, file, force)
     const response = await call(() => sendFile(path, file, onProgress, controller.signal), { quiet: true })

@@ -18,7 +18,7 @@ const archive = async (course: string, media: Readonly<Record<string, string>> =
   return { path, folder: join(path, '..', 'media') }
 }
 const inside = (parts: string) => archive(`{"format":"${courseFormat}",${parts}}`)
-const listOf = (one: string, size: number) => `[${Array.from({ length: size / one.length }, () => one).join()}]`
+const listOf = (text: string, size: number) => `[${Array.from({ length: size / text.length }, () => text).join()}]`
 
 /** Unpacks a course archive into a folder and validates it completely. */
 export const courseArchiveReader = defineReader({
@@ -31,7 +31,7 @@ export const courseArchiveReader = defineReader({
     values: (size) => archive(`[${'0,'.repeat(size / 2)}0]`),
     media: (size) => inside(`"media":${listOf('{"path":"media/1.png"}', size)}`),
     modules: (size) => inside(`"modules":${listOf('{"components":[{}]}', size)}`),
-    unknown: (size) => inside(Array.from({ length: size / 10 }, (_, at) => `"k${at}":0`).join()),
+    unknown: (size) => inside(Array.from({ length: size / 10 }, (_, index) => `"k${index}":0`).join()),
     text: (size) => inside(`"course":{"name":"${'\\u0301'.repeat(size / 6)}"}`),
   },
   read: async ({ path, folder }: { path: string; folder: string }): Promise<ArchiveResult> => {

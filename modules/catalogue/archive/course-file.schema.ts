@@ -145,11 +145,11 @@ export function known<T extends z.ZodType>(schema: T, value: unknown): unknown {
     const unknown = (schema.safeParse(copy).error?.issues ?? []).filter(({ code }) => code === 'unrecognized_keys')
     if (unknown.length === 0) return copy
     for (const issue of unknown) {
-      const at = issue.path.reduce<Record<PropertyKey, unknown>>(
+      const parent = issue.path.reduce<Record<PropertyKey, unknown>>(
         (inner, key) => inner[key] as Record<PropertyKey, unknown>,
         copy as Record<PropertyKey, unknown>,
       )
-      for (const key of (issue as { keys: string[] }).keys) delete at[key]
+      for (const key of (issue as { keys: string[] }).keys) delete parent[key]
     }
   }
   return copy

@@ -34,7 +34,7 @@ function CourseImport() {
       const response = await callApi((api) => api.POST('/course/archive/begin', { body }))
       if (response.ok) {
         const { upload_id, url, offset } = response.data
-        const onProgress = (sent: number, size: number) => setProgress({ sent, size })
+        const onProgress = (sentCount: number, size: number) => setProgress({ sent: sentCount, size })
         onProgress(offset, file.size)
         if (offset < file.size) await sendParts(file, url, onProgress, stop.current.signal)
         // The response leads to the task.

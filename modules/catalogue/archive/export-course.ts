@@ -41,8 +41,8 @@ async function exportArchive(
     gatherCourse(inner, await lockWorkingVersion(inner, { course_id })),
   )
   const count = archived.media.length
-  const onMedium = async (done: number) => {
-    if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('The task has already ended')
+  const onMedium = async (finishedCount: number) => {
+    if (!(await advanceTask(ctx, task_id, finishedCount, count))) throw new Error('The task has already ended')
   }
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: writeArchive(archived, ctx.use(filesPort), onMedium),

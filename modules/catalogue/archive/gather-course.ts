@@ -181,16 +181,16 @@ type Paths = { pathOf: (source: string) => string | undefined }
 
 const archivedQuestions = (
   questions: readonly Question[],
-  { questions: renamed, components }: Ids,
+  { questions: renamedIds, components }: Ids,
   { pathOf }: Paths,
 ) =>
   questions.map(({ question_id, references, lk_question_type_id, conditional, configuration }) => ({
-    question_id: renamed.get(question_id)!,
+    question_id: renamedIds.get(question_id)!,
     references,
     lk_question_type_id,
-    conditional: conditional.map((condition) => renameCondition(condition, renamed)),
+    conditional: conditional.map((condition) => renameCondition(condition, renamedIds)),
     configuration: mapSources(
-      replaceIds(configuration, { conditional: renamed, selectedComponent: components }),
+      replaceIds(configuration, { conditional: renamedIds, selectedComponent: components }),
       pathOf,
     ),
   }))

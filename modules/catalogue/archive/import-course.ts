@@ -64,7 +64,8 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
 type Import = { input: ImportInput; folder: string; stored: string[] }
 
 async function importArchive(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
-  const requesterIn = (within: Ctx) => asRequester(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
+  const requesterIn = (scopedCtx: Ctx) =>
+    asRequester(scopedCtx, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
   const requester = await requesterIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
@@ -72,12 +73,12 @@ async function importArchive(ctx: Ctx, task_id: number, { input, folder, stored 
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
   const { file, media } = await readInThread(requester, archive, join(folder, 'media'))
   const components = checkCourse(file)
-  const placed = new Map<string, PlacedMedium>()
+  const placedMedia = new Map<string, PlacedMedium>()
   for (const [index, medium] of media.entries()) {
-    const video = medium.captions_of === null ? undefined : placed.get(medium.captions_of)
+    const video = medium.captions_of === null ? undefined : placedMedia.get(medium.captions_of)
     const placedMedium = await placeMedium(requester, medium, video, `course-${task_id}`)
     if ('stored' in placedMedium) stored.push(placedMedium.stored.key)
-    placed.set(medium.path, placedMedium)
+    placedMedia.set(medium.path, placedMedium)
     if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('The task has already ended')
   }
   const { name } = file.course
@@ -87,7 +88,7 @@ async function importArchive(ctx: Ctx, task_id: number, { input, folder, stored 
     if (!(await advanceTask(inner, task_id, count))) throw new Error('The task has already ended')
     // Large files take minutes, so the permissions at the end count.
     const requesterNow = await requesterIn(inner)
-    const addresses = await createAttachments(requesterNow, media, placed)
+    const addresses = await createAttachments(requesterNow, media, placedMedia)
     const { template_missing } = await placeCourse(requesterNow, { file, components, addresses })
     const textKey = template_missing ? 'importedNoTemplate' : 'imported'
     await finishTask(inner, task_id, { summary: { text: words[textKey], params: { name, count } } })
@@ -124,11 +125,11 @@ async function placeMedium(
   const attachment = video ? videoId && (await findCaptions(ctx, videoId, language)) : await findSame(ctx, sha256)
   if (attachment) return { attachment }
   try {
-    const stored =
+    const storedMedium =
       extensionOf(path) === 'webp'
         ? await storePicture(ctx, await readFile(unpacked), folder)
         : await storeMedium(ctx, { path: unpacked, name: path, organization_id, folder })
-    return { stored }
+    return { stored: storedMedium }
   } catch (error) {
     if (isFileError(error)) throw new ArchiveRefused('badMedium', { name })
     throw error
@@ -162,12 +163,12 @@ async function findCaptions({ sql }: Ctx, video_id: number, language: string | n
 /**
  * Creates attachments of the stored files, captions after their video; returns the address of each file of the archive.
  */
-async function createAttachments(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<string, PlacedMedium>) {
+async function createAttachments(ctx: Ctx, media: readonly Medium[], placedMedia: ReadonlyMap<string, PlacedMedium>) {
   const { sql, organization } = ctx
-  await lockExisting(ctx, placed)
+  await lockExisting(ctx, placedMedia)
   const attachments = new Map<string, Attachment>()
   for (const { path, name, alt, language, captions_of } of media) {
-    const medium = placed.get(path)!
+    const medium = placedMedia.get(path)!
     if ('attachment' in medium) {
       attachments.set(path, medium.attachment)
       continue
@@ -187,16 +188,16 @@ async function createAttachments(ctx: Ctx, media: readonly Medium[], placed: Rea
       uploaded_by: userOf(ctx).user_id,
       visible_to: 'learners',
     }
-    const [created] = await sql<Attachment>`
+    const [createdAttachment] = await sql<Attachment>`
       with a as (insert into catalogue.attachment ${sql(row)} returning *) select ${attachmentColumns(sql)} from a`
-    attachments.set(path, created!)
+    attachments.set(path, createdAttachment!)
   }
   return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
 }
 
 /** Locks existing files of the library until the course shows them; a retry stores deleted files again. */
-async function lockExisting({ sql }: Ctx, placed: ReadonlyMap<string, PlacedMedium>): Promise<void> {
-  const attachmentIds = [...placed.values()].flatMap((medium) =>
+async function lockExisting({ sql }: Ctx, placedMedia: ReadonlyMap<string, PlacedMedium>): Promise<void> {
+  const attachmentIds = [...placedMedia.values()].flatMap((medium) =>
     'attachment' in medium ? [medium.attachment.attachment_id] : [],
   )
   const ids = [...new Set(attachmentIds)]

@@ -86,9 +86,9 @@ type Ids = { components: IdMap; questions: IdMap; banks: IdMap; fields: Record<s
 
 /** New ids in file order. */
 async function assignNewIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
-  const rename = async (old: readonly number[]): Promise<IdMap> => {
-    const newIds = await reserveIds(ctx, old.length)
-    return new Map(old.map((id, index) => [id, newIds[index]!]))
+  const rename = async (oldIds: readonly number[]): Promise<IdMap> => {
+    const newIds = await reserveIds(ctx, oldIds.length)
+    return new Map(oldIds.map((id, index) => [id, newIds[index]!]))
   }
   const lists = questionLists(file, components)
   const questions = await rename(lists.flatMap(({ questions }) => questions.map(({ question_id }) => question_id)))
@@ -229,8 +229,8 @@ async function placeOutline(
       data: sql.json(mapSources(replaceIds(data, ids.fields), (path) => addresses.get(path))),
     }
   })
-  for (let at = 0; at < componentRows.length; at += maxRows)
-    await sql`insert into catalogue.component ${sql(componentRows.slice(at, at + maxRows))}`
+  for (let index = 0; index < componentRows.length; index += maxRows)
+    await sql`insert into catalogue.component ${sql(componentRows.slice(index, index + maxRows))}`
 }
 
 /** PostgreSQL accepts at most 65,535 parameters in a statement. */
@@ -271,6 +271,6 @@ async function placeQuestions(
       ),
     })),
   )
-  for (let at = 0; at < rows.length; at += maxRows)
-    await sql`insert into catalogue.question ${sql(rows.slice(at, at + maxRows))}`
+  for (let index = 0; index < rows.length; index += maxRows)
+    await sql`insert into catalogue.question ${sql(rows.slice(index, index + maxRows))}`
 }

@@ -14,7 +14,7 @@ const mtime = new Date('2000-01-01T00:00:00Z')
 export async function* writeArchive(
   { file, media }: GatheredCourse,
   files: Pick<Files, 'open'>,
-  onMedium: (done: number) => Promise<void>,
+  onMedium: (finishedCount: number) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

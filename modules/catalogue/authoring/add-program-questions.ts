@@ -39,18 +39,18 @@ export async function registrationGap(ctx: Ctx, course: ReportedCourse): Promise
   const rules = await findProgramRules(ctx, row.program_id, todayOf(ctx))
   const questions = await listQuestionsOf(ctx, course.course_version_id, listKey)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-  const asked = collectedData(questions, confirm ?? {})
-  const required = withIssuer(requiredData(rules), (datum) => asked.has(datum))
+  const collected = collectedData(questions, confirm ?? {})
+  const required = withIssuer(requiredData(rules), (datum) => collected.has(datum))
   const { organization_id, course_id } = course
   const { program_id, lk_course_state_ids } = row
   const reported = { organization_id, course_id, program_id, lk_course_state_ids }
   // An agency may need one datum only with another one, as the date of a citation with its number.
   for (let size = -1; size < required.length; ) {
     size = required.length
-    const needs = await ctx.use(agencyNeeds)(ctx, { ...reported, collected: new Set([...asked, ...required]) })
+    const needs = await ctx.use(agencyNeeds)(ctx, { ...reported, collected: new Set([...collected, ...required]) })
     for (const { datum } of needs) if (datum !== 'account' && !required.includes(datum)) required.push(datum)
   }
-  return { missing: listAskableData(required, asked), asked }
+  return { missing: listAskableData(required, collected), asked: collected }
 }
 
 export const addProgramQuestions = operation({

@@ -40,8 +40,8 @@ const affiliate: Ctx = await demo.ctx('GCT', { ...staff, organization_id: 4 } as
 /** The paths of all values in a record of settings. */
 const leavesOf = (record: object, path = ''): string[] =>
   Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
-    const at = `${path}${name}`
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? leavesOf(value, `${at}.`) : [at]
+    const query = `${path}${name}`
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? leavesOf(value, `${query}.`) : [query]
   })
 
 const florida = 1
@@ -105,7 +105,7 @@ describe('a new course', () => {
   it('cannot be seen, changed or published by an organization that does not own it', async () => {
     const { course } = await createCourse.run(author, { name: 'Ours' })
     const { course_id, course_version_id } = course
-    for (const refused of [
+    for (const refusal of [
       () => courseOne.run(affiliate, { course_id }),
       () => getSecurity.run(affiliate, { course_version_id }),
       () => updateOverview.run(affiliate, { course_id, name: 'Theirs' }),
@@ -114,7 +114,7 @@ describe('a new course', () => {
       () => removeCourse.run(affiliate, { course: course_id }),
       () => courseHistory.operations[0].run(affiliate, { course_id: String(course_id) }),
     ])
-      await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
+      await expect(refusal()).rejects.toMatchObject({ kind: { status: 404 } })
     // Row-level security hides the draft even from a query that forgets its condition.
     const hidden =
       await affiliate.sql`select from catalogue.course_version where course_version_id = ${course_version_id}`
@@ -267,8 +267,8 @@ describe('an outline', () => {
     const [ice] = back[0]!.sections[0]!.components
     Object.assign(ice!, { data: { content: paragraph('Ice again.') } })
     expect((await saveOutline(course_id, back)).course.chapters).toEqual(chapters)
-    const linked = await componentLinkedData.run(author, { component_id: before[0]!.component_id })
-    expect(JSON.stringify(linked.data)).toContain('Ice again.')
+    const result = await componentLinkedData.run(author, { component_id: before[0]!.component_id })
+    expect(JSON.stringify(result.data)).toContain('Ice again.')
     expect((await componentLinkedData.run(author, { component_id: before[1]!.component_id })).data).toEqual(before[1])
   })
 
@@ -665,9 +665,9 @@ describe('a course that has copies', () => {
         biometrics: { enabled: true, regularValidation: { showOnEveryAttempt: true } },
       },
     })
-    const wrong = settingRecord('security', { ...changed, 'methods.phone.monday.from': '25:00' })
-    const refused = updateSecurity.run(author, { course: { course_id }, configuration: wrong } as never)
-    await expect(refused).rejects.toMatchObject({ kind: { status: 400 } })
+    const invalidInput = settingRecord('security', { ...changed, 'methods.phone.monday.from': '25:00' })
+    const refusedRun = updateSecurity.run(author, { course: { course_id }, configuration: invalidInput } as never)
+    await expect(refusedRun).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
   it('requires the external exams chosen by the author, and shows those of an older setting', async () => {
@@ -725,7 +725,7 @@ describe('the other tabs', () => {
   it('registration stores ordered questions, conditions on new ones, delivery and options', async () => {
     const reason = { question_id: -1, ...choice('Was it a ticket?'), conditional: [] }
     const date = { question_id: -2, lk_question_type_id: 16, conditional: ['-1:1'], configuration: { title: 'When?' } }
-    const saved = await updateRegistration.run(author, {
+    const savedResult = await updateRegistration.run(author, {
       course: { course_id },
       questions: [reason, date],
       disclaimer: 'I agree.',
@@ -733,21 +733,23 @@ describe('the other tabs', () => {
       registrationOptions: { ageEnabled: true, age: 21, aboveOrBelowAge: 'Above' },
       courseUpsells: [{ course_id: 2 }],
     })
-    const [first, second] = saved.questions
+    const [first, second] = savedResult.questions
     expect(second!.conditional).toEqual([`${first!.question_id}:1`])
-    expect(saved.registrationOptions).toMatchObject({ age: 21, iAgreeLocation: 'checkout' })
-    expect(saved.shippingMethods.map(({ value, enabled, price }) => [value, enabled, price])).toEqual([
+    expect(savedResult.registrationOptions).toMatchObject({ age: 21, iAgreeLocation: 'checkout' })
+    expect(savedResult.shippingMethods.map(({ value, enabled, price }) => [value, enabled, price])).toEqual([
       [1, false, 0],
       [2, false, 0],
       [3, false, 0],
       [4, true, 2.5],
     ])
-    expect(saved.courseUpsells).toMatchObject([{ course_id: 2 }])
+    expect(savedResult.courseUpsells).toMatchObject([{ course_id: 2 }])
     // The draft has a row for each method now, and each of its fields can change again.
     const methods = [1, 2, 3, 4].map((value) => ({ value, enabled: value % 2 === 1, price: value + 0.25 }))
-    const changed = await updateRegistration.run(author, { course: { course_id }, shippingMethods: methods })
-    expect(changed.shippingMethods.map(({ value, enabled, price }) => ({ value, enabled, price }))).toEqual(methods)
-    const input = { course: { course_id }, questions: saved.questions as never }
+    const changedResult = await updateRegistration.run(author, { course: { course_id }, shippingMethods: methods })
+    expect(changedResult.shippingMethods.map(({ value, enabled, price }) => ({ value, enabled, price }))).toEqual(
+      methods,
+    )
+    const input = { course: { course_id }, questions: savedResult.questions as never }
     expect((await updateRegistration.run(author, input)).status).toBe('no-change')
     const result = await updateRegistration.run(author, {
       course: { course_id },
@@ -759,7 +761,7 @@ describe('the other tabs', () => {
 
   it('security stores settings and both kinds of questions, and refuses types it cannot check', async () => {
     const content = { type: 'x'.repeat(5) }
-    const saved = await updateSecurity.run(author, {
+    const result = await updateSecurity.run(author, {
       course: { course_id },
       configuration: {
         methods: {
@@ -780,14 +782,14 @@ describe('the other tabs', () => {
         },
       },
     })
-    expect(saved.configuration).toMatchObject({
+    expect(result.configuration).toMatchObject({
       methods: {
         keystroke: { content: 'Type this.', lowerThreshold: -20 },
         security_questions: { secondsToAnswerCorrectly: 15, questions: [{ security_ind: 1 }] },
       },
       globalSettings: { idleTimer: { enabled: true, value: 7, lock: true }, attempts_allowed: 1 },
     })
-    expect(await getSecurity.run(author, { course_version_id })).toEqual({ ...saved, status: undefined })
+    expect(await getSecurity.run(author, { course_version_id })).toEqual({ ...result, status: undefined })
     const rare = { frequencySettings: { type: 'minutes' as const, value: 1_001 } }
     await expect(
       updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings: rare } }),
@@ -845,14 +847,14 @@ describe('the other tabs', () => {
     const { id } = template!
     const allowed_certificate_templates = [1, id]
     const fields = [{ certificate_template_id: id }, { allowed_certificate_templates }]
-    for (const refused of [
+    for (const refusal of [
       ...[...fields, { selectedTemplateId: id }].map(
         (field) => () => updateCertTemplate.run(author, { course: { course_id, ...field } }),
       ),
       ...fields.map((field) => () => updateOverview.run(author, { course_id, ...field })),
       ...fields.map((field) => () => updateCourse.run(author, { course: { course_id, ...field } })),
     ])
-      await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
+      await expect(refusal()).rejects.toMatchObject({ kind: { status: 404 } })
     expect(await courseOf(course_id)).toMatchObject({
       certificate_template_id: null,
       allowed_certificate_templates: '',
@@ -904,11 +906,11 @@ describe('the other tabs', () => {
       [[2, removed.course_id], 404],
     ] as const) {
       const courseUpsells = ids.map((id) => ({ course_id: id }))
-      for (const refused of [
+      for (const refusal of [
         () => updateOverview.run(author, { course_id, bundled_courses: bundle([...ids]) }),
         () => updateRegistration.run(author, { course: { course_id }, courseUpsells }),
       ])
-        await expect(refused()).rejects.toMatchObject({ kind: { status } })
+        await expect(refusal()).rejects.toMatchObject({ kind: { status } })
     }
     expect((await courseOf(course_id)).bundled_courses).toEqual([])
     expect((await getRegistration.run(author, { course_version_id })).courseUpsells).toEqual([])

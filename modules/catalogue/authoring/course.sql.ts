@@ -98,13 +98,13 @@ type KnownParts = { chapters?: readonly OutlineChapter[] | undefined; bundle?: r
 export async function readCourse(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
   work: Omit<WorkingVersion, 'revisions'>,
-  known: KnownParts = {},
+  knownParts: KnownParts = {},
 ): Promise<AuthoredCourse> {
   const { course_version_id } = work
   const [row, chapters, bundle] = await Promise.all([
     selectVersionRow(ctx, course_version_id),
-    known.chapters ?? selectOutline(ctx, course_version_id),
-    known.bundle ?? listBundle(ctx, course_version_id),
+    knownParts.chapters ?? selectOutline(ctx, course_version_id),
+    knownParts.bundle ?? listBundle(ctx, course_version_id),
   ])
   const audio = audioOf(row)
   return {

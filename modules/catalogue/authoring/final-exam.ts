@@ -89,8 +89,8 @@ export const updateFinalExam = operation({
 type StoredExam = { component_id: number; name: string; data: Record<string, unknown> }
 type SentExam = z.output<typeof ComponentInput>
 
-const planExam = (ctx: Ctx, work: WorkingVersion, { component_id, data }: StoredExam, sent: SentExam) =>
-  sent.data ? planComponent(ctx, work.course_version_id, component_id, data, sent) : Promise.resolve({ changed: false })
+const planExam = (ctx: Ctx, work: WorkingVersion, { component_id, data }: StoredExam, body: SentExam) =>
+  body.data ? planComponent(ctx, work.course_version_id, component_id, data, body) : Promise.resolve({ changed: false })
 
 async function writeExam(
   ctx: Ctx,

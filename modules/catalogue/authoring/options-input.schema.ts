@@ -126,12 +126,12 @@ const isSettings = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Merges settings, recursing while both are records; undefined values change nothing. */
-export function overlay(under: Settings, over: Settings): Settings {
+export function overlay(under: Settings, overrides: Settings): Settings {
   const merged: Record<string, unknown> = { ...under }
-  for (const [name, value] of Object.entries(over)) {
+  for (const [name, value] of Object.entries(overrides)) {
     if (value === undefined) continue
-    const below = merged[name]
-    merged[name] = isSettings(value) && isSettings(below) ? overlay(below, value) : value
+    const lowerValue = merged[name]
+    merged[name] = isSettings(value) && isSettings(lowerValue) ? overlay(lowerValue, value) : value
   }
   return merged
 }

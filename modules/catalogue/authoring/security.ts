@@ -99,8 +99,8 @@ export const updateSecurity = operation({
   },
 })
 
-function withoutQuestions({ methods: sent = {}, ...rest }: z.output<typeof Configuration>) {
-  const { security_questions, content_questions, ...others } = sent
+function withoutQuestions({ methods: sentBody = {}, ...rest }: z.output<typeof Configuration>) {
+  const { security_questions, content_questions, ...others } = sentBody
   const settings = (method: Readonly<Record<string, unknown>> | undefined) => {
     if (!method) return undefined
     const { questions: _asked, questionsToDelete: _deleted, ...settings } = method

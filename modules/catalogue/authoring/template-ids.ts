@@ -11,8 +11,8 @@ export const templateIds = (input: string | readonly number[]): number[] => {
 
 /** Throws notFound for a template that the organization may not use; templates already in the course may stay. */
 export async function requireTemplates(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
-  const added = ids.filter((id) => !before.includes(id))
-  if (added.length === 0) return
+  const addedIds = ids.filter((id) => !before.includes(id))
+  if (addedIds.length === 0) return
   const templateIds = new Set((await listCertificateTemplates(ctx)).map((template) => template.certificate_template_id))
-  if (added.some((id) => !templateIds.has(id))) throw errors.notFound()
+  if (addedIds.some((id) => !templateIds.has(id))) throw errors.notFound()
 }

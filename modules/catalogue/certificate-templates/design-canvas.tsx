@@ -142,8 +142,8 @@ function wrap(text: string, field: DesignField): string[] {
   const maxLetters = Math.max(4, Math.floor(field.width / (field.size * 0.5)))
   const lines: string[] = []
   for (const word of text.split(' ')) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && longer.length <= maxLetters) lines[lines.length - 1] = longer
+    const extendedLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && extendedLine.length <= maxLetters) lines[lines.length - 1] = extendedLine
     else lines.push(word)
   }
   return lines.slice(0, field.lines)

@@ -93,13 +93,13 @@ export const unknownPlaceholders = (text: string): string[] =>
 
 /** The required content of every certificate: the student, its number, and a way to check it. */
 export function missingParts({ fields }: Pick<Design, 'fields'>): ('student' | 'number' | 'check')[] {
-  const has = (name: Placeholder) =>
+  const uses = (name: Placeholder) =>
     fields.some(
       ({ kind, text }) => kind === 'text' && text.every((words) => !words || words.includes(`{${name}}`)) && text[0],
     )
   const missing: ('student' | 'number' | 'check')[] = []
-  if (!has('student')) missing.push('student')
-  if (!has('number')) missing.push('number')
-  if (!has('check_code') && !fields.some(({ kind }) => kind === 'qr')) missing.push('check')
+  if (!uses('student')) missing.push('student')
+  if (!uses('number')) missing.push('number')
+  if (!uses('check_code') && !fields.some(({ kind }) => kind === 'qr')) missing.push('check')
   return missing
 }

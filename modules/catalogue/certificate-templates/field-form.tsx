@@ -74,7 +74,7 @@ function Placeholders({ field: { text }, change }: PartProps) {
       value=""
       options={placeholderNames.map((name) => ({ value: name, label: localize(locale, placeholders[name]) }))}
       onChange={({ currentTarget: { value } }) => {
-        const append = (one: string) => `${one}${one && !one.endsWith(' ') ? ' ' : ''}{${value}}`
+        const append = (text: string) => `${text}${text && !text.endsWith(' ') ? ' ' : ''}{${value}}`
         if (value) change({ text: [append(text[0]), text[1] && append(text[1])] })
       }}
     />

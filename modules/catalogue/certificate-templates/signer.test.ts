@@ -69,12 +69,12 @@ test('organizations do not share a signer with their parent or each other', asyn
 
 test('changes nothing without the permission, from a stale form or with an invalid name', async () => {
   const reader = await staff('BBB', ['MANAGE_CERTIFICATES:READ'])
-  for (const refused of [
+  for (const refusal of [
     () => saveCertificateSigner.run(reader, person),
     async () => uploadCertificateSignature.run(reader, { picture: await signature() }),
     () => showCertificateSignature.run(reader, {}),
   ])
-    await expect(refused()).rejects.toMatchObject(status(403))
+    await expect(refusal()).rejects.toMatchObject(status(403))
   const ctx = await staff()
   const { signer } = await saveCertificateSigner.run(ctx, person)
   await saveCertificateSigner.run(ctx, { ...person, title: 'Owner' })

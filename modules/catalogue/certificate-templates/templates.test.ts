@@ -52,8 +52,8 @@ test('built-in templates are rows that equal the code, and fit the page', async 
 })
 
 test('a new template is listed to its organization and ancestors only', async () => {
-  const below = await designer('BBB')
-  const { certificate_template_id, message } = await createCertTemplate.run(below, template())
+  const childCtx = await designer('BBB')
+  const { certificate_template_id, message } = await createCertTemplate.run(childCtx, template())
   expect(message).toBe('Certificate template created')
   const listed = async (code: string) =>
     (await fetchCertificateTemplates.run(await designer(code), {})).data.some(
@@ -69,8 +69,9 @@ test('a new template is listed to its organization and ancestors only', async ()
 
 test('an equal template is created once; another name, Spanish name or design makes another one', async () => {
   const admin = await designer('CCC')
-  const idOf = async (more: object = {}) =>
-    (await createCertTemplate.run(admin, { ...template(), name_es: 'La nuestra', ...more })).certificate_template_id
+  const idOf = async (overrides: object = {}) =>
+    (await createCertTemplate.run(admin, { ...template(), name_es: 'La nuestra', ...overrides }))
+      .certificate_template_id
   const first = await idOf()
   expect(await idOf()).toBe(first)
   const others = [
@@ -131,17 +132,17 @@ test('built-in templates can be changed only by the root organization', async ()
 
 test('refuses a template that could not be printed or verified', async () => {
   const ctx = await designer()
-  const refused = async (changes: Partial<Design>) =>
+  const refusal = async (changes: Partial<Design>) =>
     expect(createCertTemplate.run(ctx, template(changes))).rejects.toMatchObject(status(400))
   const { fields } = design()
   const without = (part: string) => fields.filter(({ text }) => !text[0].includes(part))
-  await refused({ fields: without('{student}') })
-  await refused({ fields: without('{number}') })
-  await refused({ fields: without('{check_code}').filter(({ kind }) => kind !== 'qr') })
-  await refused({ fields: [...fields, { ...fields[0]!, text: ['{salary}', ''] }] })
-  await refused({ fields: [...fields, { ...fields[0]!, x: 700 }] })
-  await refused({ fields: Array.from({ length: 61 }, () => fields[0]!) })
-  await refused({ accent: 'red' })
+  await refusal({ fields: without('{student}') })
+  await refusal({ fields: without('{number}') })
+  await refusal({ fields: without('{check_code}').filter(({ kind }) => kind !== 'qr') })
+  await refusal({ fields: [...fields, { ...fields[0]!, text: ['{salary}', ''] }] })
+  await refusal({ fields: [...fields, { ...fields[0]!, x: 700 }] })
+  await refusal({ fields: Array.from({ length: 61 }, () => fields[0]!) })
+  await refusal({ accent: 'red' })
   await expect(createCertTemplate.run(ctx, { ...template(), name: ' ' })).rejects.toMatchObject(status(400))
   await expect(createCertTemplate.run(await designer('AAA', [every[1]!]), template())).rejects.toMatchObject(
     status(403),

@@ -33,7 +33,7 @@ export function useTemplateDraft(initialDraft: Draft) {
   }
   const updateDesign = (changes: Partial<Design>) => updateDraft({ design: { ...design, ...changes } })
   const replaceField = (index: number, field: DesignField) =>
-    design.fields.map((designField, at) => (at === index ? field : designField))
+    design.fields.map((designField, position) => (position === index ? field : designField))
   return {
     draft,
     updateDraft,
@@ -49,7 +49,7 @@ export function useTemplateDraft(initialDraft: Draft) {
     },
     remove(index: number) {
       setSelected(null)
-      updateDesign({ fields: design.fields.filter((_field, at) => at !== index) })
+      updateDesign({ fields: design.fields.filter((_field, position) => position !== index) })
     },
     move(index: number, field: DesignField, done: boolean) {
       const before = dragged ?? draft

@@ -8,13 +8,13 @@ import { type Contents, componentsWithData, type EditedOutline, withContents } f
 export function alignOutlines(
   [base, mine, theirs]: readonly [EditedOutline | null, EditedOutline, EditedOutline],
   loadedData: Contents,
-  stored: Contents,
+  storedContents: Contents,
 ): [EditedOutline | null, EditedOutline, EditedOutline] {
   const editedKeys = new Map(componentsWithData(mine).map(({ component_id, key }) => [component_id, key]))
   const openedContents = Object.fromEntries(
     [...editedKeys].flatMap(([component_id, key]) => (loadedData[key] ? [[component_id, loadedData[key]]] : [])),
   )
-  const editedStored = Object.fromEntries(Object.entries(stored).filter(([id]) => editedKeys.has(Number(id))))
+  const editedStored = Object.fromEntries(Object.entries(storedContents).filter(([id]) => editedKeys.has(Number(id))))
   const allComponents = mine.flatMap(({ sections }) => sections.flatMap(({ components }) => components))
   const keys = new Map(allComponents.map(({ component_id, key }) => [component_id, key]))
   const withPageKeys = (outline: EditedOutline) =>

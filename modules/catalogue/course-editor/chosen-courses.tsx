@@ -51,8 +51,8 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
                 checked={course.required_ind}
                 onChange={(event) =>
                   onChange(
-                    courses.map((other, at) =>
-                      at === index ? { ...other, required_ind: event.target.checked } : other,
+                    courses.map((other, position) =>
+                      position === index ? { ...other, required_ind: event.target.checked } : other,
                     ),
                   )
                 }
@@ -62,7 +62,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
               variant="ghost"
               size="icon-sm"
               aria-label={t('takeOut', { name: course.name })}
-              onClick={() => change(courses.filter((_, at) => at !== index))}
+              onClick={() => change(courses.filter((_, position) => position !== index))}
             >
               ✕
             </Button>
@@ -74,7 +74,7 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
           <CourseField
             label={t('addCourse')}
             excludedIds={excludedIds}
-            onChoose={(chosen) => change([...courses, { ...chosen, required_ind: true }])}
+            onChoose={(choice) => change([...courses, { ...choice, required_ind: true }])}
           />
         </Suspense>
       )}

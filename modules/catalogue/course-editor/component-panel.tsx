@@ -47,8 +47,8 @@ export function ComponentPanel(props: Props) {
     if (!missing) return
     // The initial id is kept, so that the first save, which assigns a new one, does not close the panel.
     if (isNew) return read.current({}, {})
-    void readComponent(component_id, type).then((stored) => {
-      if (stored) read.current(stored.data, stored.media)
+    void readComponent(component_id, type).then((storedComponent) => {
+      if (storedComponent) read.current(storedComponent.data, storedComponent.media)
     })
   }, [missing, isNew, component_id, type])
   if (!data) return <Lines />
@@ -84,11 +84,11 @@ type DocumentFieldsProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly' 
 function DocumentFields({ data, cards, organization_id, banks, readOnly, media, onChange }: DocumentFieldsProps) {
   const t = useTexts(courseEditorTexts)
   // The editor reads its document only at creation: another author's version needs a new one.
-  const latest = useRef(data.content)
+  const latestRef = useRef(data.content)
   const editorCount = useRef(0)
   const [current, setCurrent] = useState({ document: data.content ?? null, number: 0 })
-  if (data.content !== latest.current) {
-    latest.current = data.content
+  if (data.content !== latestRef.current) {
+    latestRef.current = data.content
     editorCount.current += 1
     setCurrent({ document: data.content ?? null, number: editorCount.current })
   }
@@ -119,7 +119,7 @@ function DocumentFields({ data, cards, organization_id, banks, readOnly, media, 
         onChange={(content) => {
           // The document of a replaced editor lacks the other author's changes.
           if (current.number !== editorCount.current) return
-          latest.current = content
+          latestRef.current = content
           onChange({ content })
         }}
       />

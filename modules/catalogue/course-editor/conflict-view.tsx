@@ -137,7 +137,7 @@ function pathInWords(path: readonly string[], versions: readonly unknown[], nami
     }
   }
   // A field within a field of the same name is named once.
-  return names.filter((name, at) => name !== '' && name !== names[at - 1]).join(' › ')
+  return names.filter((name, index) => name !== '' && name !== names[index - 1]).join(' › ')
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -7,7 +7,7 @@ import type { SaveResult } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 
 /** Autosave shows errors itself. */
-const quiet = { quiet: true } as const
+const quietOptions = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */
 export function toSaveResult<A, T>(
@@ -40,23 +40,23 @@ export const toListInput = ({ questions, deleted }: EditedList) => ({
 export async function saveForm(
   tab: SettingsTab,
   course_id: number,
-  sent: FormValue,
+  sentForm: FormValue,
   revision: number | undefined,
 ): Promise<SaveResult<FormValue>> {
-  const record = settingRecord(tab, sent.settings)
-  const { registration, security, content } = sent.lists
+  const record = settingRecord(tab, sentForm.settings)
+  const { registration, security, content } = sentForm.lists
   const course = { course_id }
   const baseRevision = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
       const list = registration ? toListInput(registration) : {}
-      const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
+      const upsells = sentForm.courses && { courseUpsells: sentForm.courses.map(({ course_id }) => ({ course_id })) }
       const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...baseRevision }
-      const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
+      const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quietOptions)
       return toSaveResult(response, ({ revision, questions }) => ({
         revision,
-        adopt: (now: FormValue) => adoptLists(now, sent, { registration: toEditedQuestions(questions) }),
+        adopt: (now: FormValue) => adoptLists(now, sentForm, { registration: toEditedQuestions(questions) }),
       }))
     }
     case 'security': {
@@ -70,32 +70,32 @@ export async function saveForm(
         },
       }
       const body = { course, configuration, ...baseRevision }
-      const response = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
-      return toSaveResult(response, ({ revision, configuration: saved }) => {
-        const lists = questionsOfSecurity(saved)
-        return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
+      const response = await callApi((api) => api.POST('/course/updateSecurity', { body }), quietOptions)
+      return toSaveResult(response, ({ revision, configuration: savedConfiguration }) => {
+        const lists = questionsOfSecurity(savedConfiguration)
+        return { revision, adopt: (now: FormValue) => adoptLists(now, sentForm, lists) }
       })
     }
     case 'certificates': {
       const body = { course: { ...course, ...record }, ...baseRevision }
-      const response = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
+      const response = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quietOptions)
       return toSaveResult(response, ({ revision }) => ({ revision }))
     }
     case 'support': {
       const body = { ...course, supportConfiguration: record, ...baseRevision }
-      const response = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
+      const response = await callApi((api) => api.POST('/course/updateSupport', { body }), quietOptions)
       return toSaveResult(response, ({ revision }) => ({ revision }))
     }
     default: {
-      const bundle = sent.courses && {
-        bundled_courses: sent.courses.map(({ course_id, required_ind }) => ({
+      const bundle = sentForm.courses && {
+        bundled_courses: sentForm.courses.map(({ course_id, required_ind }) => ({
           bundled_course_id: course_id,
           required_ind,
         })),
       }
       const revisions = revision === undefined ? {} : { revisions: { overview: revision } }
       const body = { ...course, ...record, ...bundle, ...revisions }
-      const response = await callApi((api) => api.POST('/course/updateOverview', { body }), quiet)
+      const response = await callApi((api) => api.POST('/course/updateOverview', { body }), quietOptions)
       return toSaveResult(response, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
     }
   }
@@ -111,10 +111,14 @@ function questionsOfSecurity(configuration: object) {
   return { security: methods.security_questions.questions, content: methods.content_questions.questions }
 }
 
-function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListName, SavedQuestions>>): FormValue {
+function adoptLists(
+  now: FormValue,
+  sentForm: FormValue,
+  savedConfiguration: Partial<Record<ListName, SavedQuestions>>,
+): FormValue {
   const lists = { ...now.lists }
-  for (const [name, questions] of Object.entries(saved) as [ListName, SavedQuestions][]) {
-    const [current, before] = [now.lists[name], sent.lists[name]]
+  for (const [name, questions] of Object.entries(savedConfiguration) as [ListName, SavedQuestions][]) {
+    const [current, before] = [now.lists[name], sentForm.lists[name]]
     if (current && before) lists[name] = adoptList(current, before, questions)
   }
   return { ...now, lists }
@@ -147,7 +151,7 @@ const toEditedList = (questions: readonly object[]): EditedList => ({
  * longer exists.
  */
 export async function fetchCurrentVersion(course_id: number): Promise<number | null> {
-  const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
+  const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quietOptions)
   return response.ok ? response.data.course.course_version_id : null
 }
 
@@ -170,7 +174,7 @@ export async function loadForm(
   const body = { course_version_id }
   switch (tab) {
     case 'registration': {
-      const response = await callApi((api) => api.POST('/course/getRegistration', { body }), quiet)
+      const response = await callApi((api) => api.POST('/course/getRegistration', { body }), quietOptions)
       if (!response.ok) return null
       const { questions, shippingMethods, revision } = response.data
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
@@ -183,7 +187,7 @@ export async function loadForm(
       )
     }
     case 'security': {
-      const response = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
+      const response = await callApi((api) => api.POST('/course/getSecurity', { body }), quietOptions)
       if (!response.ok) return null
       const { security, content } = questionsOfSecurity(response.data.configuration)
       const lists = { security: toEditedList(security), content: toEditedList(content) }
@@ -191,11 +195,11 @@ export async function loadForm(
     }
     case 'support': {
       const query = { course_id }
-      const response = await callApi((api) => api.GET('/course/support', { params: { query } }), quiet)
+      const response = await callApi((api) => api.GET('/course/support', { params: { query } }), quietOptions)
       return response.ok ? withLists(JSON.parse(response.data.support) as object, response.data.revision) : null
     }
     default: {
-      const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
+      const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quietOptions)
       if (!response.ok) return null
       const { course } = response.data
       const revision = course.revisions[tab === 'certificates' ? tab : 'overview'] ?? 0
@@ -214,7 +218,7 @@ export async function readComponent(
   type: ComponentType,
 ): Promise<{ data: Data; media: MediaUrls } | null> {
   const body = { component_id, type }
-  const response = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
+  const response = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quietOptions)
   if (!response.ok) return null
   const { totalQuestions: _counted, ...data } = response.data.data.data as Data
   return { data, media: response.data.data.media }

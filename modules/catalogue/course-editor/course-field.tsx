@@ -15,8 +15,8 @@ const maxResults = 20
 /** A search field for a published course of the organization, by name or id. */
 export default function CourseField({ label, excludedIds, onChoose }: Props) {
   const search = async (text: string) => {
-    const typed = text.trim()
-    const filter = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
+    const input = text.trim()
+    const filter = /^\d{1,9}$/.test(input) ? { course_id: [`exact:${input}`] } : { search: input }
     const query = { ...filter, limit: maxResults, lk_course_status_id: [`exact:${courseStatus.Published}`] }
     const response = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
       quiet: true,

@@ -35,25 +35,29 @@ export const renameQuestions = <T extends Question>(questions: readonly T[], idO
 const idsOf = (questions: readonly { question_id: number }[]) => questions.map(({ question_id }) => question_id)
 
 /** A list after a save, with the server's ids and another author's additions. */
-export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
-  const ids = assignedIds(idsOf(sent.questions), idsOf(saved))
+export function adoptList(
+  now: EditedList,
+  sentList: EditedList,
+  savedQuestions: readonly EditedQuestion[],
+): EditedList {
+  const ids = assignedIds(idsOf(sentList.questions), idsOf(savedQuestions))
   const idOf = (id: number) => adoptId(ids, id)
   const remainingIds = new Set(idsOf(now.questions))
   // A question that was deleted during its first save is now stored.
   const deletedIds = [...ids].flatMap(([id, assignedId]) => (remainingIds.has(id) ? [] : [assignedId]))
-  const sentIds = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
+  const sentIds = new Set([...idsOf(sentList.questions).map(idOf), ...now.deleted])
   return {
     questions: [
       ...renameQuestions(now.questions, idOf),
-      ...saved.filter(({ question_id }) => !sentIds.has(question_id) && !remainingIds.has(question_id)),
+      ...savedQuestions.filter(({ question_id }) => !sentIds.has(question_id) && !remainingIds.has(question_id)),
     ],
-    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...deletedIds],
+    deleted: [...now.deleted.filter((id) => !sentList.deleted.includes(id)), ...deletedIds],
   }
 }
 
 /** A list to save over a newer one: questions deleted there are created again. */
-export function renewList(mine: EditedList, stored: readonly { question_id: number }[]): EditedList {
-  const ids = missingIds(idsOf(mine.questions), idsOf(stored))
+export function renewList(mine: EditedList, storedQuestions: readonly { question_id: number }[]): EditedList {
+  const ids = missingIds(idsOf(mine.questions), idsOf(storedQuestions))
   return { ...mine, questions: renameQuestions(mine.questions, (id) => adoptId(ids, id)) }
 }
 

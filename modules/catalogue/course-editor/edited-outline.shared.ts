@@ -116,10 +116,10 @@ export function keyAt(outline: EditedOutline, { chapter, section, component }: O
 /** The present place of the item that is at a place of an earlier outline; null if it no longer exists. */
 export function currentPlace(
   now: EditedOutline,
-  earlier: EditedOutline,
+  earlierOutline: EditedOutline,
   place: OutlinePosition,
 ): OutlinePosition | null {
-  const key = keyAt(earlier, place)
+  const key = keyAt(earlierOutline, place)
   const places = now.flatMap((inChapter, chapter): OutlinePosition[] => {
     if (place.section === undefined) return [{ chapter }]
     return inChapter.sections.flatMap((inSection, section): OutlinePosition[] =>
@@ -142,7 +142,7 @@ export const withData = (outline: EditedOutline, key: number, data: Data): Edite
   }))
 
 export function removeAt(outline: EditedOutline, { chapter, section, component }: OutlinePosition): EditedOutline {
-  const withoutIndex = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
+  const withoutIndex = <T>(list: readonly T[], index: number) => list.filter((_, position) => position !== index)
   if (section === undefined) return withoutIndex(outline, chapter)
   const { sections } = outline[chapter]!
   if (component === undefined) return changeAt(outline, { chapter }, { sections: withoutIndex(sections, section) })
@@ -320,7 +320,7 @@ export const outlineLines = (outline: EditedOutline): string[] =>
 export function adoptOutline(
   now: EditedOutline,
   outline: EditedOutline,
-  saved: EditedOutline,
+  savedOutline: EditedOutline,
   questions: ReadonlyMap<number, number>,
 ): EditedOutline {
   const chapters = new Map<number, number>()
@@ -328,11 +328,11 @@ export function adoptOutline(
   const components = new Map<number, number>()
   const savedData = new Map<number, unknown>()
   outline.forEach((chapter, c) => {
-    chapters.set(chapter.chapter_id, saved[c]!.chapter_id)
+    chapters.set(chapter.chapter_id, savedOutline[c]!.chapter_id)
     chapter.sections.forEach((section, s) => {
-      sections.set(section.section_id, saved[c]!.sections[s]!.section_id)
+      sections.set(section.section_id, savedOutline[c]!.sections[s]!.section_id)
       section.components.forEach((component, k) => {
-        components.set(component.component_id, saved[c]!.sections[s]!.components[k]!.component_id)
+        components.set(component.component_id, savedOutline[c]!.sections[s]!.components[k]!.component_id)
         if (component.data) savedData.set(component.key, component.data)
       })
     })

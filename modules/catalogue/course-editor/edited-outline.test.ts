@@ -265,7 +265,9 @@ const renamed = (outline: EditedOutline, component_id: number, name: string) =>
     ...chapter,
     sections: chapter.sections.map((section) => ({
       ...section,
-      components: section.components.map((one) => (one.component_id === component_id ? { ...one, name } : one)),
+      components: section.components.map((component) =>
+        component.component_id === component_id ? { ...component, name } : component,
+      ),
     })),
   }))
 
@@ -289,7 +291,10 @@ test.each([
       const { value, conflicts } = mergeOutlines(base, mine, theirs)
       expect(conflicts).toEqual([])
       const sections = value[0]!.sections.slice(0, 2)
-      expect(sections.map(({ components }) => components.map((one) => one.component_id))).toEqual([first, second])
+      expect(sections.map(({ components }) => components.map((component) => component.component_id))).toEqual([
+        first,
+        second,
+      ])
       expect(JSON.stringify(value)).toContain('Changed')
     }
   },
@@ -297,8 +302,8 @@ test.each([
 
 test('a section that one author moves to another chapter keeps the lessons that the other adds to it', () => {
   const base = outlineOf({ 1: { 11: [111] }, 2: { 21: [211] } })
-  const moved = outlineOf({ 1: {}, 2: { 21: [211], 11: [111] } })
-  const added = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
+  const movedOutline = outlineOf({ 1: {}, 2: { 21: [211], 11: [111] } })
+  const addedOutline = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
   const after = [
     [1, []],
     [
@@ -310,8 +315,8 @@ test('a section that one author moves to another chapter keeps the lessons that 
     ],
   ]
   for (const [mine, theirs] of [
-    [moved, added],
-    [added, moved],
+    [movedOutline, addedOutline],
+    [addedOutline, movedOutline],
   ] as const) {
     const { value, conflicts } = mergeOutlines(base, mine, theirs)
     expect([idsIn(value), conflicts]).toEqual([after, []])
@@ -320,17 +325,17 @@ test('a section that one author moves to another chapter keeps the lessons that 
 
 test('a lesson moved into a section that the other author deletes stays there, and the rest of it is deleted', () => {
   const base = outlineOf({ 1: { 11: [111, 112] }, 2: { 21: [211] } })
-  const moved = outlineOf({ 1: { 11: [111] }, 2: { 21: [211, 112] } })
-  const removed = outlineOf({ 1: { 11: [111, 112] } })
+  const movedOutline = outlineOf({ 1: { 11: [111] }, 2: { 21: [211, 112] } })
+  const removedOutline = outlineOf({ 1: { 11: [111, 112] } })
   const after = [
     [1, [[11, [111]]]],
     [2, [[21, [112]]]],
   ]
-  expect(idsIn(mergeOutlines(base, moved, removed).value)).toEqual(after)
-  expect(idsIn(mergeOutlines(base, removed, moved).value)).toEqual(after)
+  expect(idsIn(mergeOutlines(base, movedOutline, removedOutline).value)).toEqual(after)
+  expect(idsIn(mergeOutlines(base, removedOutline, movedOutline).value)).toEqual(after)
 })
 
-test('random moves, deletions, additions and names: each part is there once, and nothing is lost without a conflict', () => {
+test('random moves, deletions, additions and renames keep each part once and lose nothing without a conflict', () => {
   let seed = 20_261_130
   const random = (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -338,7 +343,7 @@ test('random moves, deletions, additions and names: each part is there once, and
   }
   let last = 0
   /** A random change by one author; each name and each new id is used once. */
-  const change = (now: EditedOutline, who: string): EditedOutline => {
+  const change = (now: EditedOutline, author: string): EditedOutline => {
     const places = now.flatMap((inChapter, chapter): OutlinePosition[] => [
       { chapter },
       ...inChapter.sections.flatMap((inSection, section): OutlinePosition[] => [
@@ -349,9 +354,9 @@ test('random moves, deletions, additions and names: each part is there once, and
     const place = places[random(places.length)]
     if (!place) return now
     last += 1
-    const name = `${who} ${last}.`
+    const name = `${author} ${last}.`
     const { chapter, section } = place
-    const id = (who === 'mine' ? -1 : 1) * (1_000 + last)
+    const id = (author === 'mine' ? -1 : 1) * (1_000 + last)
     switch (random(6)) {
       case 0:
         return removeAt(now, place)
@@ -368,8 +373,9 @@ test('random moves, deletions, additions and names: each part is there once, and
       case 3:
         return [...now, { chapter_id: id, name, sections: [] }]
       default: {
-        const kind = (one: OutlinePosition) => `${one.section === undefined} ${one.component === undefined}`
-        const targets = places.filter((one) => kind(one) === kind(place))
+        const kind = (outlinePosition: OutlinePosition) =>
+          `${outlinePosition.section === undefined} ${outlinePosition.component === undefined}`
+        const targets = places.filter((outlinePosition) => kind(outlinePosition) === kind(place))
         return moveTo(now, place, targets[random(targets.length)]!)
       }
     }
@@ -381,7 +387,9 @@ test('random moves, deletions, additions and names: each part is there once, and
     ...componentsIn(outline),
   ]
   const componentsIn = (outline: EditedOutline) =>
-    outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components.map((one) => one.component_id)))
+    outline.flatMap(({ sections }) =>
+      sections.flatMap(({ components }) => components.map((component) => component.component_id)),
+    )
   const base = outlineOf({
     1: { 11: [111, 112, 113], 12: [121, 122] },
     2: { 21: [211, 212], 22: [] },

@@ -89,11 +89,13 @@ export function withType(
   const initial = initialOptions === 'none' ? [] : two
   const base = isKept ? options : initial
   const isEmpty = base.every(({ text }) => text === '')
-  const filled = base.map((option, index) => {
+  const filledOptions = base.map((option, index) => {
     const text = isEmpty && defaultTexts?.[index] ? localize(locale, defaultTexts[index]) : option.text
     return { ...option, text }
   })
-  const ordered = filled.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
+  const orderedOptions = filledOptions.map((option, index) =>
+    answer === 'order' ? { ...option, order: index + 1 } : option,
+  )
   return {
     ...question,
     lk_question_type_id,
@@ -101,7 +103,7 @@ export function withType(
       ...question.configuration,
       picture: picture ? question.configuration.picture : undefined,
       asksFor: undefined,
-      options: hasOptions(lk_question_type_id) ? ordered : [],
+      options: hasOptions(lk_question_type_id) ? orderedOptions : [],
       editor: { ...question.configuration.editor, ...(showsAnswer ? {} : { show_answer: false }) },
     },
   }
@@ -111,7 +113,8 @@ export function withType(
  * Questions as the API returns them, whose configuration it types loosely; authors' calls stored what the editor
  * edits.
  */
-export const toEditedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]
+export const toEditedQuestions = (savedQuestions: readonly object[]): EditedQuestion[] =>
+  savedQuestions as EditedQuestion[]
 
 /** A question as calls take it. Fields that the editor does not change are copied. */
 export const toQuestionInput = (question: EditedQuestion) => ({

@@ -71,10 +71,10 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
   const focusOn = useNextFocus()
   const shownFaqs = value.faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
   const otherFaqs = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
-  const replace = (faqs: Faq[], deleted = value.deleted) =>
-    onChange({ faqs: after ? [...otherFaqs, ...faqs] : [...faqs, ...otherFaqs], deleted })
+  const replace = (faqs: Faq[], deletedIds = value.deleted) =>
+    onChange({ faqs: after ? [...otherFaqs, ...faqs] : [...faqs, ...otherFaqs], deleted: deletedIds })
   const update = (index: number, changes: Partial<Faq>) =>
-    replace(shownFaqs.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
+    replace(shownFaqs.map((faq, position) => (position === index ? { ...faq, ...changes } : faq)))
   return (
     <div className="grid grid-cols-1 gap-4">
       <ol className="grid grid-cols-1 gap-4">
@@ -127,8 +127,8 @@ const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq
 const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 
 /** The lists after a save: with the server's ids, and with another author's additions. */
-function adopt(now: Faqs, faqs: Faqs, saved: readonly Faq[]): Faqs {
-  const ids = assignedIds(idsOf(faqs.faqs), idsOf(saved))
+function adopt(now: Faqs, faqs: Faqs, savedFaqs: readonly Faq[]): Faqs {
+  const ids = assignedIds(idsOf(faqs.faqs), idsOf(savedFaqs))
   const idOf = (id: number) => adoptId(ids, id)
   const remainingIds = new Set(idsOf(now.faqs))
   // A question that was deleted during its first save is now stored.
@@ -137,7 +137,7 @@ function adopt(now: Faqs, faqs: Faqs, saved: readonly Faq[]): Faqs {
   return {
     faqs: [
       ...now.faqs.map((faq) => ({ ...faq, faq_id: idOf(faq.faq_id) })),
-      ...saved.filter(({ faq_id }) => !sentIds.has(faq_id) && !remainingIds.has(faq_id)).map(faqOf),
+      ...savedFaqs.filter(({ faq_id }) => !sentIds.has(faq_id) && !remainingIds.has(faq_id)).map(faqOf),
     ],
     deleted: [...now.deleted.filter((id) => !faqs.deleted.includes(id)), ...deletedIds],
   }

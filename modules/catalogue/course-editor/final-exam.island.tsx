@@ -101,11 +101,14 @@ async function saveExam(course_id: number, exam: Exam, baseRevision: number | un
   const component = exam && { name: exam.name, type: 'Quiz' as const, data: exam.data }
   const body = { course: { course_id }, component, ...(baseRevision === undefined ? {} : { revision: baseRevision }) }
   const response = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
-  return toSaveResult(response, ({ revision, component: saved }) => ({
+  return toSaveResult(response, ({ revision, component: savedComponent }) => ({
     revision,
     adopt: (now: Exam) =>
-      now && exam && saved
-        ? { ...now, data: withList(now.data, adoptList(listOf(now.data), listOf(exam.data), questionsOf(saved.data))) }
+      now && exam && savedComponent
+        ? {
+            ...now,
+            data: withList(now.data, adoptList(listOf(now.data), listOf(exam.data), questionsOf(savedComponent.data))),
+          }
         : now,
   }))
 }

@@ -20,8 +20,8 @@ test('an exam removed after a save is not a conflict if the other author has not
     if (path === '/api/course/getFinalExam') return { body: stored }
     if (body?.revision !== stored.revision)
       return { status: 409, body: { error: true, code: 'CHANGED_MEANWHILE', message: 'Changed.', details: {} } }
-    const sent = body.component as typeof exam | null
-    stored = { revision: stored.revision + 1, component: sent && { name: sent.name, data: exam.data } }
+    const sentBody = body.component as typeof exam | null
+    stored = { revision: stored.revision + 1, component: sentBody && { name: sentBody.name, data: exam.data } }
     return { body: stored }
   }
   render(<FinalExam course_id={3} organization_id={1} revision={1} exam={exam as never} banks={[]} lessons={[]} />)

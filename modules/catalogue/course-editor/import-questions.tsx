@@ -58,9 +58,9 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
   }
 
   async function add() {
-    const added = chosen && (await send<{ added: number; message: string }>('import', chosen.file))
-    if (!added) return
-    toast({ kind: 'success', text: added.message })
+    const importResult = chosen && (await send<{ added: number; message: string }>('import', chosen.file))
+    if (!importResult) return
+    toast({ kind: 'success', text: importResult.message })
     setChosen(null)
     onAdded()
   }

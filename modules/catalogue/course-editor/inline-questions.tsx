@@ -106,18 +106,18 @@ function QuestionCard({ stored, readOnly }: { stored: EditedQuestion; readOnly: 
 type Answer = { questions: readonly object[] }
 
 /** The feedback that students see for a question. Each change is saved in the question bank. */
-function useSavedEditor(stored: EditedQuestion) {
+function useSavedEditor(storedQuestion: EditedQuestion) {
   const t = useTexts(courseEditorTexts)
-  const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
+  const [editor, setEditor] = useState<Editor>(storedQuestion.configuration.editor)
   const [pendingSave, setPendingSave] = useState<{ ms: number } | null>(null)
-  const latest = useRef(editor)
+  const latestRef = useRef(editor)
   const save = useRef<() => Promise<void>>(async () => {})
   save.current = async () => {
-    const editorState = latest.current
-    if (!(await saveEditor(stored.question_id, editorState))) {
+    const editorState = latestRef.current
+    if (!(await saveEditor(storedQuestion.question_id, editorState))) {
       toast({ kind: 'error', text: t('inlineSaveFailed') })
       setPendingSave({ ms: retryMs })
-    } else if (latest.current === editorState) setPendingSave(null)
+    } else if (latestRef.current === editorState) setPendingSave(null)
   }
   const tooLong = editor.hint.length > maxHintLength
   useEffect(() => {
@@ -135,8 +135,8 @@ function useSavedEditor(stored: EditedQuestion) {
     [],
   )
   const change = (changes: Partial<Editor>, ms: number) => {
-    latest.current = { ...latest.current, ...changes }
-    setEditor(latest.current)
+    latestRef.current = { ...latestRef.current, ...changes }
+    setEditor(latestRef.current)
     // A new object each time, so that every change restarts the delay.
     setPendingSave({ ms })
   }
@@ -149,8 +149,8 @@ async function saveEditor(question_id: number, editor: Editor): Promise<boolean>
   const response = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
   const [question] = response.ok ? toEditedQuestions(response.data.questions) : []
   if (!question) return false
-  const changed = toQuestionInput({ ...question, configuration: { ...question.configuration, editor } })
-  const reply = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
+  const changedInput = toQuestionInput({ ...question, configuration: { ...question.configuration, editor } })
+  const reply = await callApi((api) => api.POST('/quiz/question/update-config', { body: changedInput }), {
     quiet: true,
   })
   return reply.ok

@@ -24,7 +24,7 @@ export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Prop
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
   const update = (index: number, changes: CardAttributes) =>
-    onChange(cards.map((card, at) => (at === index ? { ...card, ...changes } : card)))
+    onChange(cards.map((card, position) => (position === index ? { ...card, ...changes } : card)))
   return (
     <section className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">{t('files')}</h3>

@@ -36,9 +36,9 @@ export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {
     }
     return choose(path, one, other)
   }
-  const choose = (path: readonly string[], one: unknown, other: unknown) => {
-    conflicts.push({ path, mine: one, theirs: other })
-    return choices[conflictKey({ path })] === 'theirs' ? other : one
+  const choose = (path: readonly string[], item: unknown, other: unknown) => {
+    conflicts.push({ path, mine: item, theirs: other })
+    return choices[conflictKey({ path })] === 'theirs' ? other : item
   }
   merge.choose = choose
   return { value: merge([], [base, mine, theirs]) as T, conflicts }
@@ -54,7 +54,8 @@ type Item = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || canonicalJson(one) === canonicalJson(other)
+const isSame = (item: unknown, other: unknown): boolean =>
+  item === other || canonicalJson(item) === canonicalJson(other)
 
 /** JSON with sorted keys: the order of a record's fields is irrelevant. */
 const canonicalJson = (value: unknown): string =>
@@ -157,9 +158,9 @@ function mergeOrder(base: readonly string[], mine: readonly string[], theirs: re
   const isMoved = (list: readonly string[]) => inBoth(base, list).join() !== inBoth(list, base).join()
   const [leading, following] = isMoved(mine) || !isMoved(theirs) ? [mine, theirs] : [theirs, mine]
   const order = [...leading]
-  following.forEach((id, at) => {
+  following.forEach((id, index) => {
     if (order.includes(id)) return
-    const previous = following.slice(0, at).findLast((other) => order.includes(other))
+    const previous = following.slice(0, index).findLast((other) => order.includes(other))
     order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id)
   })
   return order
@@ -195,12 +196,12 @@ function mergeLists(
     const gap = [base.slice(from, to), mine.slice(fromMine, toMine), theirs.slice(fromTheirs, toTheirs)] as const
     merged.push(...mergeGap(merge, [...path, String(from)], gap, isText))
   }
-  base.forEach((_, at) => {
-    const [atMine, atTheirs] = [inMine.get(at), inTheirs.get(at)]
+  base.forEach((_, index) => {
+    const [atMine, atTheirs] = [inMine.get(index), inTheirs.get(index)]
     if (atMine === undefined || atTheirs === undefined) return
-    takeUntil(at, atMine, atTheirs)
+    takeUntil(index, atMine, atTheirs)
     merged.push(mine[atMine])
-    ;[from, fromMine, fromTheirs] = [at + 1, atMine + 1, atTheirs + 1]
+    ;[from, fromMine, fromTheirs] = [index + 1, atMine + 1, atTheirs + 1]
   })
   takeUntil(base.length, mine.length, theirs.length)
   return merged
@@ -216,11 +217,11 @@ function mergeGap(
   if (isSame(base, mine)) return theirs
   const areAligned = base.length === mine.length && base.length === theirs.length
   if (areAligned && base.length > 1) {
-    return base.map((_, at) => mergePart(merge, [...path, String(at)], [base[at], mine[at], theirs[at]]))
+    return base.map((_, index) => mergePart(merge, [...path, String(index)], [base[index], mine[index], theirs[index]]))
   }
   if (areAligned && isRecord(mine[0]) && !isBlock(mine[0])) return [merge(path, [base[0], mine[0], theirs[0]])]
-  const inserted = withInserted(base, mine, theirs) ?? withInserted(base, theirs, mine)
-  if (inserted) return inserted
+  const insertedParts = withInserted(base, mine, theirs) ?? withInserted(base, theirs, mine)
+  if (insertedParts) return insertedParts
   const join = (parts: Parts) => (isText ? parts.join('') : parts)
   const choice = merge.choose!(path, join(mine), join(theirs))
   return isText ? [choice] : (choice as Parts)
@@ -229,12 +230,12 @@ function mergeGap(
 /**
  * The parts that one author changed in place, with those that the other inserted between them; null for other changes.
  */
-function withInserted(base: Parts, changed: Parts, longer: Parts): Parts | null {
-  if (base.length === 0 || changed.length !== base.length || longer.length <= base.length) return null
-  const places = commonSubsequence(base.map(canonicalJson), longer.map(canonicalJson))
+function withInserted(base: Parts, changedParts: Parts, longerParts: Parts): Parts | null {
+  if (base.length === 0 || changedParts.length !== base.length || longerParts.length <= base.length) return null
+  const places = commonSubsequence(base.map(canonicalJson), longerParts.map(canonicalJson))
   if (places.size < base.length) return null
-  const parts = [...longer]
-  for (const [at, place] of places) parts[place] = changed[at]
+  const parts = [...longerParts]
+  for (const [index, place] of places) parts[place] = changedParts[index]
   return parts
 }
 
@@ -251,21 +252,21 @@ const isBlock = (value: unknown): boolean =>
   isRecord(value) && typeof value.type === 'string' && (Array.isArray(value.content) || isRecord(value.attrs))
 
 /** The positions of the longest common subsequence, from one list to the other. */
-function commonSubsequence(one: readonly string[], other: readonly string[]): Map<number, number> {
+function commonSubsequence(item: readonly string[], other: readonly string[]): Map<number, number> {
   const positions = new Map<number, number>()
-  if (one.length * other.length > maxPairs) return positions
+  if (item.length * other.length > maxPairs) return positions
   const width = other.length + 1
-  const lengths = new Uint32Array((one.length + 1) * width)
-  for (let i = one.length - 1; i >= 0; i--) {
+  const lengths = new Uint32Array((item.length + 1) * width)
+  for (let i = item.length - 1; i >= 0; i--) {
     for (let j = other.length - 1; j >= 0; j--) {
       lengths[i * width + j] =
-        one[i] === other[j]
+        item[i] === other[j]
           ? lengths[(i + 1) * width + j + 1]! + 1
           : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!)
     }
   }
-  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
-    if (one[i] === other[j]) positions.set(i++, j++)
+  for (let i = 0, j = 0; i < item.length && j < other.length; ) {
+    if (item[i] === other[j]) positions.set(i++, j++)
     else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++
     else j++
   }

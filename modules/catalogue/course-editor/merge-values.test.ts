@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { conflictKey, mergeValues } from './merge-values.shared.ts'
 
 const faq = (faq_id: number, title: string, body = '') => ({ faq_id, title, body })
-const html = (...paragraphs: string[]) => paragraphs.map((one) => `<p>${one}</p>`).join('')
+const html = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join('')
 
 test('fields that different authors changed are both taken', () => {
   const base = { name: 'Signs', minutes: 5, states: [1, 2] }
@@ -142,8 +142,10 @@ test.each([
   ['different right answers of both', [false, true], [false, false, true]],
 ])('%s are one conflict of all options', (_, mineCorrect, theirsCorrect) => {
   const option = (id: number, text: string, correct: boolean) => ({ id, text, correct })
-  const optionsOf = (marks: readonly (boolean | null)[], who: string) => ({
-    options: marks.map((correct, at) => option(at + 1, at < 2 ? `Option ${at}` : `New, ${who}`, correct === true)),
+  const optionsOf = (marks: readonly (boolean | null)[], name: string) => ({
+    options: marks.map((correct, index) =>
+      option(index + 1, index < 2 ? `Option ${index}` : `New, ${name}`, correct === true),
+    ),
   })
   const base = optionsOf([true, false], '')
   const [mine, theirs] = [optionsOf(mineCorrect, 'mine'), optionsOf(theirsCorrect, 'theirs')]
@@ -172,10 +174,14 @@ test('random changes of different items and paragraphs never conflict and are ne
   for (let round = 0; round < 200; round++) {
     const base = Array.from({ length: 6 }, (_, id) => faq(id + 1, `Title ${id}`, html('a', 'b', 'c', 'd', 'e')))
     const split = 1 + random(4)
-    const mine = base.map((one, at) => (at < split ? { ...one, title: `${one.title} mine ${random(9)}` } : one))
-    const theirs = base.map((one, at) => (at >= split ? { ...one, body: html('a', `b ${random(9)}`, 'c') } : one))
+    const mine = base.map((item, index) =>
+      index < split ? { ...item, title: `${item.title} mine ${random(9)}` } : item,
+    )
+    const theirs = base.map((item, index) =>
+      index >= split ? { ...item, body: html('a', `b ${random(9)}`, 'c') } : item,
+    )
     const { value, conflicts } = mergeValues(base, mine, theirs)
     expect(conflicts).toEqual([])
-    expect(value).toEqual(base.map((_, at) => (at < split ? mine[at] : theirs[at])))
+    expect(value).toEqual(base.map((_, index) => (index < split ? mine[index] : theirs[index])))
   }
 })

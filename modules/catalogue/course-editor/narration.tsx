@@ -52,7 +52,7 @@ export function Narration({ files, media = {}, picker: Picker, onChange }: Props
               size="icon-sm"
               aria-label={t('narrationRemove', { n: index + 1 })}
               onClick={() => {
-                onChange(files.filter((_, at) => at !== index))
+                onChange(files.filter((_, position) => position !== index))
                 focusOn(add)
               }}
             >

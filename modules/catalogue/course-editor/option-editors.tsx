@@ -39,14 +39,14 @@ function TextOptions({ question, graded, onChange }: OptionsProps) {
   const list = useId()
   const { lk_question_type_id: type, configuration } = question
   const { options } = configuration
-  const { editor, rightOptions: right } = questionTypeOf(type)
+  const { editor, rightOptions } = questionTypeOf(type)
   const update = (index: number, changes: Partial<EditedOption>) =>
-    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
+    onChange(options.map((option, position) => (position === index ? { ...option, ...changes } : option)))
   const mark = (index: number, correct: boolean) =>
     onChange(
-      options.map((option, at) => {
-        if (at === index) return { ...option, correct }
-        return { ...option, correct: right === 'one' ? false : (option.correct ?? false) }
+      options.map((option, position) => {
+        if (position === index) return { ...option, correct }
+        return { ...option, correct: rightOptions === 'one' ? false : (option.correct ?? false) }
       }),
     )
   const add = () => {
@@ -66,7 +66,7 @@ function TextOptions({ question, graded, onChange }: OptionsProps) {
           {editor === 'pairs' && (
             <OptionText label={t('match')} value={option.match ?? ''} onChange={(match) => update(index, { match })} />
           )}
-          {graded && right !== null && (
+          {graded && rightOptions !== null && (
             <Checkbox
               label={t('correct')}
               checked={option.correct ?? false}

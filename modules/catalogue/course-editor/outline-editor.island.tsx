@@ -56,9 +56,9 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
     focusOn(undoId)
   }
   const addChapter = () => {
-    const added = newChapter(t('newChapter'))
-    change([...latest.current, added])
-    focusOn(nameId(keyOf(added.chapter_id)))
+    const addedChapter = newChapter(t('newChapter'))
+    change([...latest.current, addedChapter])
+    focusOn(nameId(keyOf(addedChapter.chapter_id)))
   }
   const folds = useFolds()
   const parents = outline.flatMap(({ chapter_id, sections }) => [
@@ -93,11 +93,11 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
         </div>
       )}
       <ol className="grid grid-cols-1 gap-4">
-        {outline.map((chapter, at) => (
+        {outline.map((chapter, index) => (
           <ChapterItem
             key={keyOf(chapter.chapter_id)}
             chapter={chapter}
-            at={at}
+            at={index}
             rows={rows}
             folds={folds}
             drag={drag}

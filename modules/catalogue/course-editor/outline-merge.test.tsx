@@ -38,9 +38,9 @@ function serve(theirs: ReturnType<typeof chapters>, contents: { before: object; 
       return { body: { data: { data: { content: stored.content }, media: {} } } }
     if (path === '/api/course/one') return { body: course() }
     if (path !== '/api/course/updateOverview') return { body: {} }
-    const { revisions, chapters: sent } = body as { revisions: { outline: number }; chapters: typeof theirs }
+    const { revisions, chapters: sentBody } = body as { revisions: { outline: number }; chapters: typeof theirs }
     if (revisions.outline !== stored.revision) return newer
-    stored = { ...stored, revision: stored.revision + 1, chapters: sent }
+    stored = { ...stored, revision: stored.revision + 1, chapters: sentBody }
     return { body: course() }
   }
   return () => {
@@ -66,7 +66,7 @@ const editorOf = async () => {
   return textbox.editor
 }
 
-test("a merge takes in what is typed in the open lesson, and keeps the other author's text and lessons", {
+test("a merge keeps text typed in the open lesson, and the other author's text and lessons", {
   timeout: 30_000,
 }, async () => {
   const saveElsewhere = serve(chapters(lesson(12, 'Fog'), lesson(10, 'Ice'), lesson(11, 'Heavy rain')), {

@@ -29,9 +29,11 @@ export function ChapterItem({ chapter, at, ...parts }: Parts & { chapter: Chapte
   const folded = folds.isFolded(key)
   const place = { chapter: at }
   const addSection = () => {
-    const added = newSection(t('newSection'))
-    rows.edit(place, (now, current) => changeAt(now, current, { sections: [...now[current.chapter]!.sections, added] }))
-    rows.focusOn(nameId(keyOf(added.section_id)))
+    const addedSection = newSection(t('newSection'))
+    rows.edit(place, (now, current) =>
+      changeAt(now, current, { sections: [...now[current.chapter]!.sections, addedSection] }),
+    )
+    rows.focusOn(nameId(keyOf(addedSection.section_id)))
   }
   return (
     <li className={cn('grid grid-cols-1 gap-3 rounded-lg border bg-card p-3', dropClasses)} {...drag(place)}>
@@ -100,10 +102,12 @@ function AddComponent({ place, rows }: { place: SectionPlace; rows: Rows }) {
   const t = useTexts(courseEditorTexts)
   const { edit, setOpen, focusOn } = rows
   const add = (type: ComponentType, name: string) => {
-    const added = newComponent(type, name)
-    edit(place, (now, at) => changeAt(now, at, { components: [...componentsAt(now, at), added] }))
-    setOpen(added.key)
-    focusOn(nameId(added.key))
+    const addedComponent = newComponent(type, name)
+    edit(place, (now, position) =>
+      changeAt(now, position, { components: [...componentsAt(now, position), addedComponent] }),
+    )
+    setOpen(addedComponent.key)
+    focusOn(nameId(addedComponent.key))
   }
   return componentTypes.map(([type, label, name]) => (
     <Button key={type} variant="outline" size="sm" onClick={() => add(type, t(name))}>

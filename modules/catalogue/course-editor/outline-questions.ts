@@ -13,13 +13,13 @@ const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []
 /** Maps the sent ids of new questions to the server's. */
 export async function fetchNewQuestionIds(
   outline: EditedOutline,
-  saved: EditedOutline,
+  savedOutline: EditedOutline,
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>()
   for (const { key, data } of componentsWithData(outline)) {
     const questions = questionsIn(data).map(({ question_id }) => question_id)
     if (questions.every((id) => id > 0)) continue
-    const storedIds = await questionIdsOf(componentOf(saved, key)!.component_id)
+    const storedIds = await questionIdsOf(componentOf(savedOutline, key)!.component_id)
     for (const [id, assignedId] of assignedIds(questions, storedIds ?? [])) ids.set(id, assignedId)
   }
   return ids

@@ -24,7 +24,7 @@ export type Rows = {
   outline: EditedOutline
   change: (outline: EditedOutline) => void
   /** Changes an item; `place` is its place in this outline, `at` its place in the current one. */
-  edit: (place: OutlinePosition, apply: (now: EditedOutline, at: OutlinePosition) => EditedOutline) => void
+  edit: (place: OutlinePosition, apply: (now: EditedOutline, position: OutlinePosition) => EditedOutline) => void
   /** Changes fields of a component's content. */
   editData: (key: number, changes: Record<string, unknown>) => void
   remove: (place: OutlinePosition, name: string) => void
@@ -62,7 +62,7 @@ export function Row({ place, id, name, label, folded = false, onFold, ...rows }:
   const t = useTexts(courseEditorTexts)
   // An item moved to another parent is mounted again there.
   const move = (by: -1 | 1, button: string) => {
-    edit(place, (now, at) => moveAt(now, at, by))
+    edit(place, (now, position) => moveAt(now, position, by))
     focusOn(`${id}-${button}`)
   }
   return (
@@ -89,7 +89,7 @@ export function Row({ place, id, name, label, folded = false, onFold, ...rows }:
           maxLength={200}
           readOnly={readOnly}
           className="min-w-0 flex-1"
-          onChange={({ target: { value } }) => edit(place, (now, at) => changeAt(now, at, { name: value }))}
+          onChange={({ target: { value } }) => edit(place, (now, position) => changeAt(now, position, { name: value }))}
         />
       </div>
       <div hidden={readOnly} className="ms-auto flex gap-1">
@@ -190,7 +190,7 @@ export function ComponentRow({
     media,
     setMedia,
   } = rows
-  const update = (changes: Partial<EditedComponent>) => edit(place, (now, at) => changeAt(now, at, changes))
+  const update = (changes: Partial<EditedComponent>) => edit(place, (now, position) => changeAt(now, position, changes))
   const isOpen = open === key
   return (
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
@@ -203,7 +203,7 @@ export function ComponentRow({
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
         <span className="text-muted-foreground">{t(`new${type}`)}</span>
-        <TimerFields timer={timer} readOnly={readOnly} onChange={(changed) => update({ timer: changed })} />
+        <TimerFields timer={timer} readOnly={readOnly} onChange={(changedTimer) => update({ timer: changedTimer })} />
         <Button
           variant="outline"
           size="sm"

@@ -23,13 +23,13 @@ export function applyPresenceHint(
   const otherUsers = removeExpired(users, now).filter((user) => user.user_id !== user_id)
   if (type === 'present')
     return [...otherUsers, { user_id, name, ...editedPartOf(hint), until: now + expiryMs }].sort(byName)
-  const leaving = users.find((user) => user.user_id === user_id)
-  if (type !== 'left' || !leaving) return removeExpired(users, now)
-  return [...otherUsers, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)
+  const leavingUser = users.find((user) => user.user_id === user_id)
+  if (type !== 'left' || !leavingUser) return removeExpired(users, now)
+  return [...otherUsers, { ...leavingUser, until: Math.min(leavingUser.until, now + leaveGraceMs) }].sort(byName)
 }
 
 const editedPartOf = ({ tab, part }: Readonly<Record<string, unknown>>): Pick<PresentUser, 'tab' | 'part'> => ({
-  tab: courseTabs.find((known) => known === tab) ?? null,
+  tab: courseTabs.find((courseTab) => courseTab === tab) ?? null,
   part: typeof part === 'string' ? part : '',
 })
 

@@ -38,11 +38,11 @@ function QuestionBank(props: Props) {
     value: { name, list: { questions, deleted: [] } },
     revision,
     save: async (bank, basedOn) => {
-      const renamed = bank.name.trim() ? { name: bank.name } : {}
+      const newName = bank.name.trim() ? { name: bank.name } : {}
       const body = {
         course_id,
         course_question_bank_id,
-        ...renamed,
+        ...newName,
         ...toListInput(bank.list),
         ...(basedOn === undefined ? {} : { revision: basedOn }),
       }
@@ -82,12 +82,12 @@ function QuestionBank(props: Props) {
         questions={value.list.questions}
         lessons={lessons}
         organization_id={organization_id}
-        onChange={(changed, removed) =>
+        onChange={(changedQuestions, removedId) =>
           saves.change({
             ...value,
             list: {
-              questions: changed,
-              deleted: removed && removed > 0 ? [...value.list.deleted, removed] : value.list.deleted,
+              questions: changedQuestions,
+              deleted: removedId && removedId > 0 ? [...value.list.deleted, removedId] : value.list.deleted,
             },
           })
         }

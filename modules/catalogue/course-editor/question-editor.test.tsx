@@ -99,8 +99,8 @@ test('a question can depend on any of several answers', () => {
   const [first, second] = now
   const last = () => within(screen.getAllByRole('listitem')[1]!)
   const conditions = () => last().getAllByLabelText<HTMLSelectElement>(/after this answer/i)
-  const choose = (at: number, option: number) =>
-    fireEvent.change(conditions()[at]!, { target: { value: option ? `${first!.question_id}:${option}` : '' } })
+  const choose = (index: number, option: number) =>
+    fireEvent.change(conditions()[index]!, { target: { value: option ? `${first!.question_id}:${option}` : '' } })
   choose(0, 1)
   choose(1, 2)
   expect(now[1]).toMatchObject({
@@ -159,8 +159,8 @@ test("saving a hint keeps others' changes and text typed meanwhile, and is retri
   api.answer = async ({ path, body }) => {
     if (!path.endsWith('update-config')) return { body: { error: false, questions: [stored] } }
     questions.push(body as never)
-    const status = await new Promise<number>((done) => {
-      answerSave = done
+    const status = await new Promise<number>((resolve) => {
+      answerSave = resolve
     })
     return {
       status,
@@ -292,19 +292,22 @@ test('changing the type removes areas and picture, and a question without a pict
 
 test('True or False begins with its two texts in the language of the author, and keeps texts that were written', () => {
   const textsOf = (question: EditedQuestion) => question.configuration.options.map(({ text }) => text)
-  const fresh = questionOf('bank', 2)
-  expect(textsOf(fresh)).toEqual(['', ''])
-  expect(textsOf(withType(fresh, 4))).toEqual(['True', 'False'])
-  expect(textsOf(withType(fresh, 4, 'es-es'))).toEqual(['Verdadero', 'Falso'])
-  expect(withType(fresh, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
+  const freshQuestion = questionOf('bank', 2)
+  expect(textsOf(freshQuestion)).toEqual(['', ''])
+  expect(textsOf(withType(freshQuestion, 4))).toEqual(['True', 'False'])
+  expect(textsOf(withType(freshQuestion, 4, 'es-es'))).toEqual(['Verdadero', 'Falso'])
+  expect(withType(freshQuestion, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
 })
 
 test('a long list is folded, searchable by titles and options, and shows twenty at a time', () => {
-  const first = Array.from({ length: 45 }, (_, at) => {
+  const first = Array.from({ length: 45 }, (_, index) => {
     const question = questionOf('bank', 2)
-    const title = at === 40 ? '¿Qué significa la señal?' : `Sign ${at + 1}`
-    const options = question.configuration.options.map((option) => ({ ...option, text: at === 7 ? 'Yield' : 'Stop' }))
-    return { ...question, question_id: at + 1, configuration: { ...question.configuration, title, options } }
+    const title = index === 40 ? '¿Qué significa la señal?' : `Sign ${index + 1}`
+    const options = question.configuration.options.map((option) => ({
+      ...option,
+      text: index === 7 ? 'Yield' : 'Stop',
+    }))
+    return { ...question, question_id: index + 1, configuration: { ...question.configuration, title, options } }
   })
   render(<Edited use="bank" first={first} />)
   const rows = () => screen.getAllByRole('listitem').length

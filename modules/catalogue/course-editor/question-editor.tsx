@@ -36,7 +36,7 @@ type ListProps = {
   lessons?: Offered['lessons']
   /** The owner of the course, whose media library is offered. */
   organization_id: number
-  onChange: (questions: EditedQuestion[], deleted?: number) => void
+  onChange: (questions: EditedQuestion[], deletedId?: number) => void
 }
 
 /**
@@ -79,7 +79,9 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
               earlier={questions.slice(0, index)}
               lessons={lessons}
               organization_id={organization_id}
-              onChange={(changed) => onChange(questions.map((other, at) => (at === index ? changed : other)))}
+              onChange={(changedQuestion) =>
+                onChange(questions.map((other, position) => (position === index ? changedQuestion : other)))
+              }
             />
             <ItemActions
               name={question.configuration.title}
@@ -101,10 +103,10 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
           id={`${list}-add`}
           variant="outline"
           onClick={() => {
-            const added = newQuestion(use)
-            onChange([...questions, added])
-            listState.openLast(added)
-            focusOn(itemId(added))
+            const addedQuestion = newQuestion(use)
+            onChange([...questions, addedQuestion])
+            listState.openLast(addedQuestion)
+            focusOn(itemId(addedQuestion))
           }}
         >
           {t('addQuestion')}
@@ -316,8 +318,8 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     })),
   )
   const { conditional } = question
-  const choose = (at: number, value: string) => {
-    const triggers = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
+  const choose = (position: number, value: string) => {
+    const triggers = [...conditional.slice(0, position), value, ...conditional.slice(position + 1)].filter(
       (trigger, index, all) => trigger !== '' && all.indexOf(trigger) === index,
     )
     onChange({ ...question, conditional: triggers })
@@ -326,15 +328,15 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
   const next = conditional.length > 0 && conditional.length < options.length ? [...conditional, ''] : conditional
   return (
     <div className="grid content-start gap-2">
-      {(next.length > 0 ? next : ['']).map((value, at) => (
+      {(next.length > 0 ? next : ['']).map((value, index) => (
         <SelectField
           // biome-ignore lint/suspicious/noArrayIndexKey: a field's key is its position
-          key={at}
-          label={t(at === 0 ? 'condition' : 'orCondition')}
+          key={index}
+          label={t(index === 0 ? 'condition' : 'orCondition')}
           options={options}
-          placeholder={t(at === 0 ? 'always' : 'noFurther')}
+          placeholder={t(index === 0 ? 'always' : 'noFurther')}
           value={value}
-          onChange={(event) => choose(at, event.target.value)}
+          onChange={(event) => choose(index, event.target.value)}
         />
       ))}
     </div>

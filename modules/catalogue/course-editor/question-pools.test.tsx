@@ -9,9 +9,9 @@ const banks = [{ course_question_bank_id: 4, name: 'Signs', counts: { 2: 30, 6: 
 
 function Edited({ first, onPools }: { first: Pool; onPools: (pools: readonly Pool[]) => void }) {
   const [pools, setPools] = useState<readonly Pool[]>([first])
-  const change = (changed: Pool[]) => {
-    setPools(changed)
-    onPools(changed)
+  const change = (changedPools: Pool[]) => {
+    setPools(changedPools)
+    onPools(changedPools)
   }
   return <Pools pools={pools} banks={banks} onChange={change} />
 }
@@ -23,17 +23,17 @@ test.each([
   [6, '4', { count: 4, max: 10 }],
   // The stored limit of an earlier release stays.
   [8, '9', { count: 9, max: 10 }],
-])('a pool of type %s draws as many questions as its bank has: %s', (lk_question_type_id, typed, expected) => {
-  let stored: readonly Pool[] = []
+])('a pool of type %s draws as many questions as its bank has: %s', (lk_question_type_id, text, expected) => {
+  let storedPools: readonly Pool[] = []
   const first = { course_question_bank_id: 4, lk_question_type_id, count: 1, max: 10 }
   render(
     <Edited
       first={first}
       onPools={(pools) => {
-        stored = pools
+        storedPools = pools
       }}
     />,
   )
-  fireEvent.change(screen.getByLabelText('Number of questions'), { target: { value: typed } })
-  expect(stored).toEqual([{ ...first, ...expected }])
+  fireEvent.change(screen.getByLabelText('Number of questions'), { target: { value: text } })
+  expect(storedPools).toEqual([{ ...first, ...expected }])
 })

@@ -31,7 +31,9 @@ export function Pools({ pools, banks, onChange }: Props) {
           pool={pool}
           banks={banks}
           n={index + 1}
-          onChange={(changes) => onChange(pools.map((other, at) => (at === index ? { ...other, ...changes } : other)))}
+          onChange={(changes) =>
+            onChange(pools.map((other, position) => (position === index ? { ...other, ...changes } : other)))
+          }
           onRemove={() => {
             onChange(pools.toSpliced(index, 1))
             focusOn(add)

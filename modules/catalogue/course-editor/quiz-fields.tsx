@@ -41,7 +41,7 @@ export function QuizFields({ data, banks, organization_id, lessons, onChange }: 
   const configuration = { ...defaults, ...(data.configuration as Partial<Configuration> | undefined) }
   const update = (changes: Partial<Configuration>) => onChange({ configuration: { ...configuration, ...changes } })
   const questions = (data.questions as EditedQuestion[] | undefined) ?? []
-  const deleted = (data.modulesForDeletion as number[] | undefined) ?? []
+  const deletedIds = (data.modulesForDeletion as number[] | undefined) ?? []
   const pools = (data.questionPools as Pool[] | undefined) ?? []
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -64,10 +64,10 @@ export function QuizFields({ data, banks, organization_id, lessons, onChange }: 
             questions={questions}
             lessons={lessons}
             organization_id={organization_id}
-            onChange={(changed, removed) =>
+            onChange={(changedQuestions, removedId) =>
               onChange({
-                questions: changed,
-                modulesForDeletion: removed && removed > 0 ? [...deleted, removed] : deleted,
+                questions: changedQuestions,
+                modulesForDeletion: removedId && removedId > 0 ? [...deletedIds, removedId] : deletedIds,
               })
             }
           />

@@ -37,11 +37,11 @@ export async function saveOver<T>(
   change: (renewed: (mine: T) => T) => T,
 ): Promise<{ result: SaveResult<T>; sent: T }> {
   const result = await save(value, revision)
-  const latest = result.kind === 'missing' ? await load() : null
-  const renewed = latest && (await renew?.(latest.value))
+  const latestValue = result.kind === 'missing' ? await load() : null
+  const renewed = latestValue && (await renew?.(latestValue.value))
   if (!renewed) return { result, sent: value }
-  const changed = change(renewed)
-  return { result: await save(changed, latest.revision), sent: changed }
+  const changedValue = change(renewed)
+  return { result: await save(changedValue, latestValue.revision), sent: changedValue }
 }
 
 /** The stored value that caused the refusal; `failed` if it could not be read. */

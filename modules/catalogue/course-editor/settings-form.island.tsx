@@ -62,7 +62,7 @@ function SettingsForm({
     load: () => loadForm(tab, course_id),
     renew: (theirs) => (mine) => renewForm(mine, theirs),
   })
-  const { settings, lists, courses: chosen } = saves.value
+  const { settings, lists, courses: chosenCourses } = saves.value
   return (
     <form
       method="post"
@@ -84,13 +84,13 @@ function SettingsForm({
       <noscript>
         <SubmitButton>{t('save')}</SubmitButton>
       </noscript>
-      {chosen && (
+      {chosenCourses && (
         <Panel title={t(tab === 'overview' ? 'bundle' : 'upsells')} className="scripted">
           <ChosenCourses
             course_id={course_id}
             label={t(tab === 'overview' ? 'bundle' : 'upsells')}
             optional={tab === 'overview'}
-            courses={chosen}
+            courses={chosenCourses}
             onChange={(next) => saves.change({ ...saves.value, courses: next })}
           />
         </Panel>
@@ -139,10 +139,10 @@ function QuestionLists({ lists, lessons, organization_id, onChange }: ListsProps
         questions={list.questions}
         lessons={lessons}
         organization_id={organization_id}
-        onChange={(changed, deleted) =>
+        onChange={(changedQuestions, deletedId) =>
           onChange(name, {
-            questions: changed,
-            deleted: deleted && deleted > 0 ? [...list.deleted, deleted] : list.deleted,
+            questions: changedQuestions,
+            deleted: deletedId && deletedId > 0 ? [...list.deleted, deletedId] : list.deleted,
           })
         }
       />

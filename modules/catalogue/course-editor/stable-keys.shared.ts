@@ -27,10 +27,12 @@ export const keyOf = (id: number): number => originalIds.get(id) ?? id
  * Maps new items to the server's ids. Ids increase, so the last ones belong to the sent items in order; another
  * author's additions in between have lower ones.
  */
-export function assignedIds(sent: readonly number[], saved: readonly number[]): Map<number, number> {
-  const newIds = sent.filter((id) => id < 1)
-  const assigned = saved.toSorted((a, b) => a - b).slice(Math.max(0, saved.length - newIds.length))
-  return new Map(newIds.flatMap((id, at) => (assigned[at] === undefined ? [] : [[id, assigned[at]] as const])))
+export function assignedIds(sentIds: readonly number[], savedIds: readonly number[]): Map<number, number> {
+  const newIds = sentIds.filter((id) => id < 1)
+  const assignedIds = savedIds.toSorted((a, b) => a - b).slice(Math.max(0, savedIds.length - newIds.length))
+  return new Map(
+    newIds.flatMap((id, index) => (assignedIds[index] === undefined ? [] : [[id, assignedIds[index]] as const])),
+  )
 }
 
 /** New ids for items that another author deleted and that are created again. */

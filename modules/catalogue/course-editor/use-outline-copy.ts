@@ -21,9 +21,9 @@ export function useOutlineCopy({ latest, loadedData, change }: Options) {
     const components = componentsAt(latest.current, place)
     const data = new Map<number, Record<string, unknown>>()
     setCopying(true)
-    for (const { key, component_id, type, data: changed } of components) {
+    for (const { key, component_id, type, data: changedData } of components) {
       const componentData =
-        changed ?? loadedData[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
+        changedData ?? loadedData[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
       if (componentData) data.set(key, componentData)
     }
     setCopying(false)

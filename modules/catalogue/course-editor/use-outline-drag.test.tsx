@@ -47,7 +47,7 @@ const dataTransfer = { effectAllowed: '', dropEffect: '' }
 const start = (name: string) => fireEvent.dragStart(at(name), { dataTransfer })
 const over = (name: string) => fireEvent.dragOver(at(name), { dataTransfer })
 
-test('a line marks where a lesson lands, a frame the section that accepts it, and nothing elsewhere', () => {
+test('marks the drop position of a lesson with a line and its section with a frame, and nothing else', () => {
   render(<Outline />)
   start('Ice')
   expect(at('Ice').dataset.dragged).toBe('')

@@ -67,17 +67,17 @@ const isSameKind = (place: OutlinePosition, other: OutlinePosition): boolean =>
   (place.component === undefined) === (other.component === undefined)
 
 /** An item can be dropped on one of its kind, and into a parent of its kind. */
-const canDrop = (dragged: OutlinePosition, over: OutlinePosition): boolean => {
-  if (dragged.section === undefined) return over.section === undefined && over.chapter !== dragged.chapter
-  if (dragged.component === undefined) return over.component === undefined
-  return over.section !== undefined
+const canDrop = (dragged: OutlinePosition, target: OutlinePosition): boolean => {
+  if (dragged.section === undefined) return target.section === undefined && target.chapter !== dragged.chapter
+  if (dragged.component === undefined) return target.component === undefined
+  return target.section !== undefined
 }
 
 /** An item dropped on a parent becomes its last child. */
-function targetOf(dragged: OutlinePosition, over: OutlinePosition, outline: EditedOutline): OutlinePosition {
-  if (dragged.section === undefined) return over
+function targetOf(dragged: OutlinePosition, target: OutlinePosition, outline: EditedOutline): OutlinePosition {
+  if (dragged.section === undefined) return target
   if (dragged.component === undefined)
-    return over.section === undefined ? { ...over, section: outline[over.chapter]!.sections.length } : over
-  if (over.component !== undefined) return over
-  return { ...over, component: outline[over.chapter]!.sections[over.section!]!.components.length }
+    return target.section === undefined ? { ...target, section: outline[target.chapter]!.sections.length } : target
+  if (target.component !== undefined) return target
+  return { ...target, component: outline[target.chapter]!.sections[target.section!]!.components.length }
 }

@@ -103,31 +103,31 @@ function useContents() {
    * The contents of the edited components in the other author's version, by id; shown beside this author's in a
    * conflict.
    */
-  const stored = useRef<Contents>({})
+  const storedRef = useRef<Contents>({})
   /** The ids of the components that were read for a merge, even if they no longer exist. */
   const readIds = useRef(new Set<number>())
   return {
     loadedData,
     latestData,
-    stored,
+    stored: storedRef,
     setLoadedData(change: (now: LoadedData) => LoadedData) {
       latestData.current = change(latestData.current)
       showLoadedData(latestData.current)
     },
     forget() {
-      stored.current = {}
+      storedRef.current = {}
       readIds.current.clear()
     },
     /** Reads the stored contents of all edited components; one may be opened and changed while others are read. */
-    async read(latest: RefObject<EditedOutline>) {
+    async read(latestRef: RefObject<EditedOutline>) {
       for (;;) {
         flushReports()
-        const edited = componentsWithData(latest.current)
+        const edited = componentsWithData(latestRef.current)
         const unread = edited.filter(({ component_id }) => component_id > 0 && !readIds.current.has(component_id))
         if (unread.length === 0) return
         for (const { component_id } of unread) readIds.current.add(component_id)
         const contents = await readContents(unread)
-        stored.current = { ...stored.current, ...contents }
+        storedRef.current = { ...storedRef.current, ...contents }
       }
     },
   }
@@ -139,16 +139,16 @@ function useContents() {
 function outlineEdits(
   saves: Saves<EditedOutline>,
   latestData: RefObject<LoadedData>,
-  setUndone: (removed: RemovedPart | null) => void,
+  setUndone: (removedPart: RemovedPart | null) => void,
 ) {
   const { value: outline, latest } = saves
   const change = (next: EditedOutline) => {
     setUndone(null)
     saves.change(next)
   }
-  const edit = (place: OutlinePosition, how: (now: EditedOutline, at: OutlinePosition) => EditedOutline) => {
-    const at = currentPlace(latest.current, outline, place)
-    if (at) change(how(latest.current, at))
+  const edit = (place: OutlinePosition, apply: (now: EditedOutline, position: OutlinePosition) => EditedOutline) => {
+    const position = currentPlace(latest.current, outline, place)
+    if (position) change(apply(latest.current, position))
   }
   const editData = (key: number, changes: Record<string, unknown>) => {
     const component = componentOf(latest.current, key)
@@ -159,10 +159,10 @@ function outlineEdits(
   const remove = (place: OutlinePosition, name: string) => {
     flushReports()
     const before = latest.current
-    const at = currentPlace(before, outline, place)
-    if (!at) return
-    saves.change(removeAt(before, at))
-    setUndone({ outline: before, name, key: keyAt(before, at) })
+    const position = currentPlace(before, outline, place)
+    if (!position) return
+    saves.change(removeAt(before, position))
+    setUndone({ outline: before, name, key: keyAt(before, position) })
   }
   const undo = ({ outline: before }: RemovedPart) => {
     saves.change(before)
@@ -179,10 +179,10 @@ async function loadOutline(course_id: number): Promise<StoredValue<EditedOutline
 }
 
 /** Stored contents of the components that are edited, by key. */
-const loadedDataOf = (outline: EditedOutline, stored: Contents): LoadedData =>
+const loadedDataOf = (outline: EditedOutline, storedContents: Contents): LoadedData =>
   Object.fromEntries(
     componentsWithData(outline).flatMap(({ component_id, key }) => {
-      const data = stored[component_id]
+      const data = storedContents[component_id]
       return data ? [[key, data]] : []
     }),
   )

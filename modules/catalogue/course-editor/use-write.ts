@@ -20,15 +20,15 @@ export function useEdited<T>({ value: first, revision: initialRevision }: Stored
   // Callers create a new value at each render.
   const [initial] = useState(first)
   const [value, setValue] = useState(initial)
-  const latest = useRef(initial)
+  const latestRef = useRef(initial)
   const revision = useRef(initialRevision)
   const base = useRef<T | null>(initial)
-  const put = useCallback((next: T) => {
-    latest.current = next
+  const update = useCallback((next: T) => {
+    latestRef.current = next
     setValue(next)
     return next
   }, [])
-  return { initial, value, latest, revision, base, put }
+  return { initial, value, latest: latestRef, revision, base, put: update }
 }
 
 /** Merges the edited value with another person's, with the choices made at conflicts. */
@@ -50,7 +50,7 @@ export function useWrite<T>(
   options: SaveCalls<T> & { name: string },
   edited: Edited<T>,
   setTheirs: (theirs: StoredValue<T> | null) => void,
-): (over?: number) => Promise<void> {
+): (baseRevision?: number) => Promise<void> {
   const { name } = options
   const { latest, revision, base, put } = edited
   const share = useSetAtom(autosave)
@@ -63,13 +63,13 @@ export function useWrite<T>(
     [share],
   )
   const applySaved = useCallback(
-    (saved: Extract<SaveResult<T>, { kind: 'saved' }>, sent: T) => {
-      const drafted = saved.revision !== revision.current
-      revision.current = saved.revision
-      base.current = saved.adopt ? saved.adopt(sent) : sent
+    (saveResult: Extract<SaveResult<T>, { kind: 'saved' }>, sentValue: T) => {
+      const drafted = saveResult.revision !== revision.current
+      revision.current = saveResult.revision
+      base.current = saveResult.adopt ? saveResult.adopt(sentValue) : sentValue
       setTheirs(null)
-      const isSaved = latest.current === sent
-      if (saved.adopt) put(saved.adopt(latest.current))
+      const isSaved = latest.current === sentValue
+      if (saveResult.adopt) put(saveResult.adopt(latest.current))
       if (isSaved) removeStoredChange(name)
       else storeChange(name, { value: latest.current, revision: revision.current })
       report(isSaved ? 'saved' : 'changed', drafted ? { hasDraft: drafted } : {})
@@ -90,14 +90,14 @@ export function useWrite<T>(
     [latest, revision, base, put],
   )
   const write = useCallback(
-    async (over?: number, merges = 0): Promise<void> => {
+    async (baseRevision?: number, merges = 0): Promise<void> => {
       if (busy.current) return
       busy.current = true
       report('saving')
-      const isOver = over !== undefined
+      const isOver = baseRevision !== undefined
       const current = latest.current
       const { result, sent } = isOver
-        ? await saveOver(calls.current, current, over, (renewed) => put(renewed(latest.current)))
+        ? await saveOver(calls.current, current, baseRevision, (renewed) => put(renewed(latest.current)))
         : { result: await calls.current.save(current, revision.current), sent: current }
       if (result.kind === 'saved') {
         busy.current = false

@@ -15,10 +15,10 @@ export const deleteDocument = operation({
   async run(ctx, { attachment_id }) {
     const document = await selectDocument(ctx, attachment_id)
     if (!(await mayDelete(ctx, document))) throw catalogueErrors.notYourDocument()
-    const deleted = await ctx.sql`
+    const deletedRows = await ctx.sql`
       update catalogue.document set deleted_at = ${ctx.now}
       where attachment_id = ${attachment_id} and deleted_at is null returning attachment_id`
-    if (deleted.length === 0) return {}
+    if (deletedRows.length === 0) return {}
     await releaseFiles(ctx, [document.file_key])
     const { name, sha256 } = document
     await ctx.audit({ action: 'document.delete', ...documentSubject(document), before: { name, sha256 } })

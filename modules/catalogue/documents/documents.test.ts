@@ -37,8 +37,8 @@ const bodyOf = (bytes: Uint8Array, type = 'image/png') => ({
     yield bytes
   })(),
 })
-const upload = async (ctx: Ctx, more: Record<string, unknown> = {}, bytes?: Uint8Array) =>
-  uploadDocument.run(ctx, { file_name: 'licence.png', ...more, document: bodyOf(bytes ?? (await picture())) })
+const upload = async (ctx: Ctx, overrides: Record<string, unknown> = {}, bytes?: Uint8Array) =>
+  uploadDocument.run(ctx, { file_name: 'licence.png', ...overrides, document: bodyOf(bytes ?? (await picture())) })
 
 test('a student uploads, lists, downloads and deletes their own document', async () => {
   const student = await site.addPerson()
@@ -55,9 +55,9 @@ test('a student uploads, lists, downloads and deletes their own document', async
     uploaded_by_name: 'Pat Person',
     can_delete: true,
   })
-  const listed = await fetchDocuments.run(ctx, {})
-  expect(listed).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: maxDocumentBytes })
-  expect(listed.accept).toEqual(expect.arrayContaining(['.jpeg', '.jpg', '.png', '.gif', '.mp4', '.pdf', '.docx']))
+  const result = await fetchDocuments.run(ctx, {})
+  expect(result).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: maxDocumentBytes })
+  expect(result.accept).toEqual(expect.arrayContaining(['.jpeg', '.jpg', '.png', '.gif', '.mp4', '.pdf', '.docx']))
   const { attachment_id } = data
   const file = await downloadDocument.run(ctx, { attachment_id })
   expect(file).toMatchObject({ name: 'licence.png', type: 'image/png' })
@@ -131,28 +131,28 @@ test("documents are visible to their owner, and to staff with the role's permiss
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
   const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
   const stranger = (await site.signIn(await site.addPerson())).ctx
-  const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
-  for (const by of [stranger, foreign]) {
+  const foreignCtx = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
+  for (const callerCtx of [stranger, foreignCtx]) {
     const notFound = { kind: { status: 404 } }
-    await expect(fetchDocuments.run(by, of)).rejects.toMatchObject(notFound)
-    await expect(downloadDocument.run(by, { attachment_id })).rejects.toMatchObject(notFound)
-    await expect(deleteDocument.run(by, { attachment_id })).rejects.toMatchObject(notFound)
-    await expect(upload(by, of)).rejects.toMatchObject(notFound)
+    await expect(fetchDocuments.run(callerCtx, of)).rejects.toMatchObject(notFound)
+    await expect(downloadDocument.run(callerCtx, { attachment_id })).rejects.toMatchObject(notFound)
+    await expect(deleteDocument.run(callerCtx, { attachment_id })).rejects.toMatchObject(notFound)
+    await expect(upload(callerCtx, of)).rejects.toMatchObject(notFound)
   }
   const result = await fetchDocuments.run(support, of)
   expect(result.can.upload).toEqual({ allowed: false, reason: 'You can view these documents but not change them.' })
   await expect(upload(support, of)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(deleteDocument.run(support, { attachment_id })).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })
-  const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
-  expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
+  const placedResult = await upload(instructor, { ...of, file_name: 'letter.png' })
+  expect(placedResult.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
   // Students can't delete what staff uploaded.
   const documents = (await fetchDocuments.run(ctx, {})).data
   expect(documents.map(({ name, can_delete }) => [name, can_delete])).toEqual([
     ['letter.png', false],
     ['licence.png', true],
   ])
-  await expect(deleteDocument.run(ctx, { attachment_id: placed.data.attachment_id })).rejects.toMatchObject({
+  await expect(deleteDocument.run(ctx, { attachment_id: placedResult.data.attachment_id })).rejects.toMatchObject({
     kind: { code: 'NOT_YOUR_DOCUMENT' },
   })
   await deleteDocument.run(instructor, { attachment_id })
@@ -166,15 +166,15 @@ test("documents are visible to their owner, and to staff with the role's permiss
 test("an organization's documents are visible to its staff and staff above with the permission", async () => {
   const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
     (await site.signIn(await site.addPerson(person))).ctx
-  const [above, own] = [await ctxOf({ role: 'Admin' }), await ctxOf({ role: 'Admin', code: 'BBB' })]
+  const [parentCtx, ownCtx] = [await ctxOf({ role: 'Admin' }), await ctxOf({ role: 'Admin', code: 'BBB' })]
   const of = { lk_entity_type_id: 4, entity_id: 2 } as const
-  const contract = (await upload(above, { ...of, file_name: 'contract.png' })).data
+  const contract = (await upload(parentCtx, { ...of, file_name: 'contract.png' })).data
   expect(contract).toMatchObject({ ...of, name: 'contract.png' })
-  const form = (await upload(own, { ...of, file_name: 'w9.png' })).data
-  for (const ctx of [above, own])
+  const form = (await upload(ownCtx, { ...of, file_name: 'w9.png' })).data
+  for (const ctx of [parentCtx, ownCtx])
     expect((await fetchDocuments.run(ctx, of)).data.map(({ name }) => name)).toEqual(['w9.png', 'contract.png'])
   const { attachment_id } = contract
-  expect((await downloadDocument.run(own, { attachment_id })).name).toBe('contract.png')
+  expect((await downloadDocument.run(ownCtx, { attachment_id })).name).toBe('contract.png')
   const reader = await site.addPerson({ role: 'Instructor' })
   const row = { user_id: reader.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:READ', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(row)}`
@@ -190,15 +190,15 @@ test("an organization's documents are visible to its staff and staff above with 
     await expect(upload(ctx, of)).rejects.toMatchObject({ kind: { status } })
     await expect(deleteDocument.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { status } })
   }
-  await expect(fetchDocuments.run(own, { ...of, entity_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(fetchDocuments.run(own, { lk_entity_type_id: 4 })).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(fetchDocuments.run(ownCtx, { ...of, entity_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(fetchDocuments.run(ownCtx, { lk_entity_type_id: 4 })).rejects.toMatchObject({ kind: { status: 400 } })
   // An organization and a person with the same id are different owners.
-  expect((await fetchDocuments.run(above, {})).data).toEqual([])
+  expect((await fetchDocuments.run(parentCtx, {})).data).toEqual([])
   const [event] = await site.database.read`
     select subject_user_id, actor_user_id from platform.audit_event
     where action = 'document.upload' and subject = ${`attachment_id:${attachment_id}`}`
   expect(event!.subject_user_id).toBe(event!.actor_user_id)
-  await deleteDocument.run(own, { attachment_id: form.attachment_id })
+  await deleteDocument.run(ownCtx, { attachment_id: form.attachment_id })
 })
 
 test('viewing as a person shows documents only to staff with their own permission', async () => {
@@ -214,9 +214,11 @@ test('viewing as a person shows documents only to staff with their own permissio
     const { token } = await viewAs.run((await site.signIn(staff)).ctx, { userId: student.user_id })
     return site.visit({ actor: (await site.whois(token))!.actor })
   }
-  const [without, entitled] = [await viewing(null), await viewing('MANAGE_STUDENTS:READ')]
-  await expect(fetchDocuments.run(without, {})).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(downloadDocument.run(without, { attachment_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  const [unprivilegedCtx, entitled] = [await viewing(null), await viewing('MANAGE_STUDENTS:READ')]
+  await expect(fetchDocuments.run(unprivilegedCtx, {})).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(downloadDocument.run(unprivilegedCtx, { attachment_id })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
   expect((await fetchDocuments.run(entitled, {})).data).toHaveLength(1)
   expect((await downloadDocument.run(entitled, { attachment_id })).name).toBe('licence.png')
   const auditLog = await site.database.read`

@@ -216,15 +216,15 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
     ]
     const rows = await sql<{ component_id: number }>`
       insert into catalogue.component ${sql(
-        components.map(({ data, ...component }, at) => ({
+        components.map(({ data, ...component }, index) => ({
           ...component,
           course_version_id,
-          position: at + 1,
-          section_id: at === 3 ? null : sections[at < 2 ? 0 : 1]!.section_id,
-          final_ind: at === 3,
-          timer_active_ind: at !== 3,
-          timer_seconds: at === 3 ? 0 : 30 + at,
-          required_seconds: at === 3 ? 0 : 30 + at,
+          position: index + 1,
+          section_id: index === 3 ? null : sections[index < 2 ? 0 : 1]!.section_id,
+          final_ind: index === 3,
+          timer_active_ind: index !== 3,
+          timer_seconds: index === 3 ? 0 : 30 + index,
+          required_seconds: index === 3 ? 0 : 30 + index,
           data: sql.json(data),
         })),
       )} returning component_id`
@@ -257,7 +257,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
         minMax: { enabled: false, min: 0, max: 0 },
       },
     })
-    const question = (used_in: string, title: string, position: number, more: object = {}) => ({
+    const question = (used_in: string, title: string, position: number, overrides: object = {}) => ({
       course_version_id,
       used_in,
       quiz_id: null,
@@ -268,7 +268,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       reference: `Page ${position}`,
       conditional: sql.array([]),
       configuration: sql.json(configuration(title)),
-      ...more,
+      ...overrides,
     })
     const questions = [
       question('quiz', 'A Is ice slippery?', 1, { quiz_id: ids!.quiz }),
@@ -286,7 +286,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
     ]
     const otherCourses = await sql<{ id: number }>`
       select nextval('catalogue.authored_id')::int as id from generate_series(1, ${questions.length}::int)`
-    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: otherCourses[at]!.id, ...row })))}`
+    await sql`insert into catalogue.question ${sql(questions.map((row, index) => ({ question_id: otherCourses[index]!.id, ...row })))}`
     await sql`
       insert into catalogue.faq (course_version_id, title, body, post_completion_ind, position) values
         (${course_version_id}, 'Before', 'Ask before', false, 0), (${course_version_id}, 'Before, too', 'Ask', false, 1),

@@ -64,9 +64,10 @@ export async function lockWorkingVersion(ctx: Reader, key: CourseKey): Promise<W
 }
 
 /** Throws changedMeanwhile if the tab was saved after the caller read it; without a revision nothing is checked. */
-export function requireFresh(work: WorkingVersion, tab: Tab, seen: number | null | undefined): void {
+export function requireFresh(work: WorkingVersion, tab: Tab, seenRevision: number | null | undefined): void {
   const revision = revisionOf(work, tab)
-  if (seen !== undefined && seen !== null && seen !== revision) throw catalogueErrors.changedMeanwhile({}, { revision })
+  if (seenRevision !== undefined && seenRevision !== null && seenRevision !== revision)
+    throw catalogueErrors.changedMeanwhile({}, { revision })
 }
 
 export const revisionOf = ({ revisions }: Pick<WorkingVersion, 'revisions'>, tab: Tab): number => revisions[tab] ?? 0

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const plain = { shown_ind: true, title_en: '', title_es: '', body_en: '', body_es: '', picture: '' }
 const hero = { ...plain, section: 'hero', title_en: 'Back on the road', title_es: 'De vuelta al camino' }
-const save = (sections: readonly object[], more: object = {}, client = admin) =>
-  client.put('/website/home', { organization_id: 1, sections, ...more })
+const save = (sections: readonly object[], overrides: object = {}, client = admin) =>
+  client.put('/website/home', { organization_id: 1, sections, ...overrides })
 const text = (html: string) => html.replaceAll('<!-- -->', '')
 const home = async (code = 'SSD', path = '/') => text((await app.visitor(code).visit(path)).text)
 

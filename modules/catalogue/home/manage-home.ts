@@ -73,11 +73,11 @@ export const saveHome = operation({
       if (!isPicture(row.picture, pictures)) throw errors.invalid()
       await saveHomeSection(ctx, organization_id, row)
     }
-    const changed = new Set<string>(sections.map(({ section }) => section))
+    const changedSections = new Set<string>(sections.map(({ section }) => section))
     await ctx.audit({
       action: 'website.home',
       subject: `organization_id:${organization_id}`,
-      before: bySection(before.filter(({ section }) => changed.has(section))),
+      before: bySection(before.filter(({ section }) => changedSections.has(section))),
       after: bySection(sections),
     })
     return {

@@ -42,7 +42,7 @@ export const listUses = ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Prom
       join catalogue.course_version v on v.organization_id = a.organization_id
         and (v.image = a.source_path or substring(v.image from '^/media/([0-9]{1,9})/')::integer = a.attachment_id)
       where a.attachment_id = ${attachment_id}
-    ) used
+    ) uses
     order by course_id, version_number desc, position
     limit ${maxUses}`
 

@@ -99,8 +99,8 @@ test('a word at any position is kept, or the file is refused', () => {
   ]
   let arrived = 0
   for (const text of files) {
-    for (let at = 0; at <= text.length; at++) {
-      const result = outcome(() => readCaptions(bytes(`${text.slice(0, at)}Zqx${text.slice(at)}`)))
+    for (let index = 0; index <= text.length; index++) {
+      const result = outcome(() => readCaptions(bytes(`${text.slice(0, index)}Zqx${text.slice(index)}`)))
       if (result.startsWith('CAPTIONS_')) continue
       expect(result).toContain('Zqx')
       arrived++

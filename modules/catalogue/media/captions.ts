@@ -36,7 +36,7 @@ function countCues({ length }: readonly Cue[]): void {
 
 /** The blocks of a WebVTT file after its header, without notes and styles. */
 const bodyBlocks = (lines: readonly string[]): Block[] => {
-  const first = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || isTiming(line)))
+  const first = lines.findIndex((line, index) => index > 0 && (line.trim() === '' || isTiming(line)))
   const blocks = first === -1 ? [] : blocksOf(lines, first)
   return blocks.filter(({ lines: [head = ''] }) => !/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head.slice(0, 10)))
 }
@@ -45,25 +45,25 @@ const bodyBlocks = (lines: readonly string[]): Block[] => {
 function blocksOf(lines: readonly string[], from: number): Block[] {
   const blocks: Block[] = []
   let block: Block | null = null
-  const startBlock = (at: number): Block => {
-    const next = { line: at + 1, lines: [] }
+  const startBlock = (index: number): Block => {
+    const next = { line: index + 1, lines: [] }
     blocks.push(next)
     return next
   }
-  for (let at = from; at < lines.length; at++) {
-    const line = lines[at]!
+  for (let index = from; index < lines.length; index++) {
+    const line = lines[index]!
     if (line.trim() === '') {
       block = null
       continue
     }
     const isTimed = isTiming(line)
     if (isTimed && block?.lines.some(isTiming)) {
-      const above: string = block.lines.at(-1)!
-      const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(above.trim())
-      block = startBlock(isNumber ? at - 1 : at)
+      const lineAbove: string = block.lines.at(-1)!
+      const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(lineAbove.trim())
+      block = startBlock(isNumber ? index - 1 : index)
       if (isNumber) block.lines.push(blocks.at(-2)!.lines.pop()!)
     }
-    block ??= startBlock(at)
+    block ??= startBlock(index)
     block.lines.push(line)
   }
   return blocks
@@ -72,24 +72,24 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
 const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((block) => cueOf(block, time))
 
 function cueOf({ line, lines }: Block, time: RegExp): Cue {
-  const at = lines.findIndex(isTiming)
-  if (at === -1) throw captionsErrors.untimed({ line })
+  const index = lines.findIndex(isTiming)
+  if (index === -1) throw captionsErrors.untimed({ line })
   // A single line above the timing is the cue identifier; further lines would never be shown.
-  if (at > 1) throw captionsErrors.untimed({ line })
-  const timingLine = lines[at]!
+  if (index > 1) throw captionsErrors.untimed({ line })
+  const timingLine = lines[index]!
   const arrow = timingLine.indexOf('-->')
   const [from, rest] = [timingLine.slice(0, arrow).trim(), timingLine.slice(arrow + 3).trim()]
   const blank = rest.search(/[ \t]/)
   const [to, settings] = blank === -1 ? [rest, ''] : [rest.slice(0, blank), rest.slice(blank).trim()]
   const [start, end] = [milliseconds(from, time), milliseconds(to, time)]
-  const position = { line: line + at }
+  const position = { line: line + index }
   if (start === null || end === null) throw captionsErrors.time(position)
   if (start === end) throw captionsErrors.noLength(position)
   if (start > end) throw captionsErrors.backwards(position)
-  const id = lines.slice(0, at).filter((line) => !/^\d{1,6}$/.test(line.trim()))
+  const id = lines.slice(0, index).filter((line) => !/^\d{1,6}$/.test(line.trim()))
   // A SubRip identifier is a number; anything else is text without timing.
   if (time === subRipTime && id.length > 0) throw captionsErrors.untimed({ line })
-  return { id, from: formatTime(start), to: formatTime(end), settings, text: lines.slice(at + 1) }
+  return { id, from: formatTime(start), to: formatTime(end), settings, text: lines.slice(index + 1) }
 }
 
 function milliseconds(timestamp: string, time: RegExp): number | null {

@@ -111,7 +111,8 @@ async function offsetOf(actor: Actor, url: string) {
 
 test('an upload is continued only with the same file: name, size, time and organization', async () => {
   const file = { file_name: 'sign.png', file_size: 10, file_modified: 1_700_000_000_000 }
-  const idOf = async (more: object, n = 1) => (await beginUpload.run(await as(n), { ...file, ...more })).upload_id
+  const idOf = async (overrides: object, n = 1) =>
+    (await beginUpload.run(await as(n), { ...file, ...overrides })).upload_id
   const first = await idOf({})
   expect(await idOf({})).toBe(first)
   const others = [{ file_name: 'sign2.png' }, { file_size: 11 }, { file_modified: 1_700_000_000_001 }]
@@ -125,7 +126,7 @@ async function uploaded(n: number, file_name: string, bytes: Uint8Array) {
   return result.upload_id
 }
 
-const refused = (status: number, code?: string) => ({ kind: { status, ...(code && { code }) } })
+const refusal = (status: number, code?: string) => ({ kind: { status, ...(code && { code }) } })
 
 test('a partial upload resumes where it stopped, and becomes an attachment once complete and saved', async () => {
   const bytes = await demo('lesson-following-distance.mp4')
@@ -134,10 +135,10 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
   expect(result.offset).toBe(0)
   const first = bytes.subarray(0, 200_000)
   expect((await send(author(0), result.url, 0, first)).status).toBe(204)
-  await expect(saveMediaLibraryAttachment.run(await as(0), result)).rejects.toMatchObject(refused(400))
+  await expect(saveMediaLibraryAttachment.run(await as(0), result)).rejects.toMatchObject(refusal(400))
   const save = { upload_id: result.upload_id, force: true }
   await expect(saveMediaLibraryAttachment.run(await as(0), save)).rejects.toMatchObject(
-    refused(409, 'UPLOAD_INCOMPLETE'),
+    refusal(409, 'UPLOAD_INCOMPLETE'),
   )
   // The tab was closed: choosing the same file again resumes the upload.
   expect(await uploadVideo.run(await as(0), request)).toEqual({ ...result, offset: first.length })
@@ -156,8 +157,8 @@ test('a partial upload resumes where it stopped, and becomes an attachment once 
   })
   expect(attachment.duration_ms).toBeGreaterThan(5_000)
   // A request whose response was lost is repeated.
-  const repeated = await saveMediaLibraryAttachment.run(await as(0), save)
-  expect(repeated.attachment.attachment_id).toBe(attachment.attachment_id)
+  const repeatedResult = await saveMediaLibraryAttachment.run(await as(0), save)
+  expect(repeatedResult.attachment.attachment_id).toBe(attachment.attachment_id)
   expect(await offsetOf(author(0), result.url)).toEqual([404, 0])
 })
 
@@ -177,11 +178,11 @@ test('an upload belongs to the person who started it', async () => {
   expect(await offsetOf(author(1), upload.url)).toEqual([200, 3])
   expect(await offsetOf(author(0), result.url)).toEqual([200, 0])
   await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: result.upload_id })).rejects.toMatchObject(
-    refused(404),
+    refusal(404),
   )
   await expect(
     beginUpload.run(await as(0), { file_name: 'a.png', file_size: 1, organization_id: 999 }),
-  ).rejects.toMatchObject(refused(404))
+  ).rejects.toMatchObject(refusal(404))
 })
 
 test('pictures are re-encoded without any other data of the file', async () => {
@@ -205,7 +206,7 @@ test('a duplicate in the organization is named and stored with `force`; one else
     answer: { duplicates: [{ attachment_id: first.attachment.attachment_id, user_filename: 'green.png' }] },
   })
   const upload_id = await uploaded(1, 'by-parts.png', bytes)
-  await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id })).rejects.toMatchObject(refused(409, 'DUP'))
+  await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id })).rejects.toMatchObject(refusal(409, 'DUP'))
   const second = await saveMediaLibraryAttachment.run(await as(1), { upload_id, force: true })
   expect(second.attachment.attachment_id).not.toBe(first.attachment.attachment_id)
   const affiliate = await visit('GCT', author(0, 2))
@@ -258,7 +259,7 @@ test('detects the type from the content: scripts, false types, bombs and large f
   )
   // The first file of a day may exceed the limit for the others together.
   expect((await beginUpload.run(await as(7), { file_name: 'a.mp4', file_size: maxBytes.video })).offset).toBe(0)
-  await expect(beginUpload.run(await as(7), { file_name: 'b.png', file_size: 1 })).rejects.toMatchObject(refused(429))
+  await expect(beginUpload.run(await as(7), { file_name: 'b.png', file_size: 1 })).rejects.toMatchObject(refusal(429))
 })
 
 test('captions belong to a video, one file per language', async () => {
@@ -267,7 +268,7 @@ test('captions belong to a video, one file per language', async () => {
   const words = await demo('lesson-following-distance.en.vtt')
   const alone = await uploaded(0, 'w.vtt', words)
   await expect(saveMediaLibraryAttachment.run(await as(0), { upload_id: alone, force: true })).rejects.toMatchObject(
-    refused(422, 'VIDEO_NEEDED'),
+    refusal(422, 'VIDEO_NEEDED'),
   )
   const picture = await uploaded(0, 'p.png', await demo('sign-stop.png'))
   const { attachment: image } = await saveMediaLibraryAttachment.run(await as(0), { upload_id: picture, force: true })
@@ -278,7 +279,7 @@ test('captions belong to a video, one file per language', async () => {
       language: 'en',
       force: true,
     }),
-  ).rejects.toMatchObject(refused(422, 'VIDEO_NEEDED'))
+  ).rejects.toMatchObject(refusal(422, 'VIDEO_NEEDED'))
   const of = { related_attachment_id: attachment.attachment_id, force: true } as const
   for (const language of ['en', 'es', 'en'] as const)
     await saveMediaLibraryAttachment.run(await as(0), {
@@ -307,7 +308,7 @@ test('captions belong to a video, one file per language', async () => {
       ...of,
       language: 'es',
     }),
-  ).rejects.toMatchObject({ ...refused(422, 'CAPTIONS_NO_LENGTH'), params: { line: 3 } })
+  ).rejects.toMatchObject({ ...refusal(422, 'CAPTIONS_NO_LENGTH'), params: { line: 3 } })
 })
 
 test('a video gets a poster, visible to those who may see the video', async () => {
@@ -323,18 +324,18 @@ test('a video gets a poster, visible to those who may see the video', async () =
 })
 
 test('a file keeps its number and address when replaced by one of the same type', async () => {
-  const old = await uploadAttachment.run(await as(3), {
+  const result = await uploadAttachment.run(await as(3), {
     file_name: 'old.png',
     attachment: bodyOf(await picture('#aa0001')),
   })
-  const { attachment_id, url } = old.attachment
+  const { attachment_id, url } = result.attachment
   const upload_id = await uploaded(3, 'new.png', await picture('#aa0002'))
   const { attachment } = await saveMediaLibraryAttachment.run(await as(3), { upload_id, replaces: attachment_id })
   expect(attachment).toMatchObject({ attachment_id, url })
   const other = await uploaded(3, 'other.pdf', await demo('handout-pre-drive-checklist.pdf'))
   await expect(
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
-  ).rejects.toMatchObject(refused(422, 'OTHER_KIND'))
+  ).rejects.toMatchObject(refusal(422, 'OTHER_KIND'))
   // An upload of one organization must not become a file of another, even one below it.
   const [below] = await db.read<{ organization_id: number }>`
     insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
@@ -342,17 +343,17 @@ test('a file keeps its number and address when replaced by one of the same type'
   await db.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth)
     values (1, ${below!.organization_id}, 1)`
-  const above = await as(3)
+  const parentCtx = await as(3)
   const bytes = await picture('#aa0003')
-  const { upload_id: theirs } = await beginUpload.run(above, {
+  const { upload_id: theirs } = await beginUpload.run(parentCtx, {
     file_name: 'theirs.png',
     file_size: bytes.length,
     organization_id: below!.organization_id,
   })
   expect((await send(author(3), `/uploads/${theirs}`, 0, bytes)).status).toBe(204)
   await expect(
-    saveMediaLibraryAttachment.run(above, { upload_id: theirs, replaces: attachment_id }),
-  ).rejects.toMatchObject(refused(404))
+    saveMediaLibraryAttachment.run(parentCtx, { upload_id: theirs, replaces: attachment_id }),
+  ).rejects.toMatchObject(refusal(404))
 })
 
 test('refuses to delete a file shown by a lesson, and names the lessons', async () => {
@@ -397,11 +398,11 @@ test('the library lists by page, name, type and order, within the scope only', a
   const sizes = data.attachment.map(({ size_bytes }) => size_bytes)
   expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
   await expect(fetchOrganizationAttachments.run(await visit('GCT', author(0, 2)), { orgId: 1 })).rejects.toMatchObject(
-    refused(404),
+    refusal(404),
   )
   await expect(
     fetchOrganizationAttachments.run(await visit('SSD', someone('Instructor')), { orgId: 1 }),
-  ).rejects.toMatchObject(refused(403))
+  ).rejects.toMatchObject(refusal(403))
 })
 
 test('a logo is neither listed nor deleted in the library', async () => {
@@ -411,8 +412,8 @@ test('a logo is neither listed nor deleted in the library', async () => {
   const attachment_id = Number(logo.split('/')[2])
   const { data } = await fetchOrganizationAttachments.run(admin, { orgId: 1, pageSize: 100 })
   expect(data.attachment.some((row) => row.attachment_id === attachment_id)).toBe(false)
-  await expect(deleteAttachment.run(admin, { attachment_id })).rejects.toMatchObject(refused(404))
-  await expect(saveAttachment.run(admin, { attachment_id, name: 'x' })).rejects.toMatchObject(refused(404))
+  await expect(deleteAttachment.run(admin, { attachment_id })).rejects.toMatchObject(refusal(404))
+  await expect(saveAttachment.run(admin, { attachment_id, name: 'x' })).rejects.toMatchObject(refusal(404))
   expect(await statusOf({ kind: 'anonymous' }, logo)).toBe(200)
 })
 
@@ -422,11 +423,11 @@ test('authors can change the name and alternative text of a picture', async () =
     attachment: bodyOf(await picture('#334455')),
   })
   const { attachment_id } = attachment
-  const saved = await saveAttachment.run(await as(0), { attachment_id, name: 'Stop.png', alt: 'A stop sign' })
-  expect(saved.attachment).toMatchObject({ name: 'Stop.png', alt: 'A stop sign' })
+  const result = await saveAttachment.run(await as(0), { attachment_id, name: 'Stop.png', alt: 'A stop sign' })
+  expect(result.attachment).toMatchObject({ name: 'Stop.png', alt: 'A stop sign' })
   await expect(
     saveAttachment.run(await visit('GCT', author(0, 2)), { attachment_id, name: 'x' }),
-  ).rejects.toMatchObject(refused(404))
+  ).rejects.toMatchObject(refusal(404))
 })
 
 test(`allows ${maxPerDay.files} files or a gigabyte per person and day, even when two start at the same time`, async () => {
@@ -437,13 +438,13 @@ test(`allows ${maxPerDay.files} files or a gigabyte per person and day, even whe
   const results = await Promise.allSettled([begin(), begin()])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(begin()).rejects.toMatchObject({
-    ...refused(429, 'UPLOADS_OF_TODAY'),
+    ...refusal(429, 'UPLOADS_OF_TODAY'),
     answer: { retry_after: expect.closeTo(86_400, -3) },
   })
   const large = { ...row, user_id: people[5]!.user_id, file_size: maxPerDay.bytes - 10 }
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(large)}`)
   const other = await as(5)
-  await expect(beginUpload.run(other, { file_name: 'y.png', file_size: 11 })).rejects.toMatchObject(refused(429))
+  await expect(beginUpload.run(other, { file_name: 'y.png', file_size: 11 })).rejects.toMatchObject(refusal(429))
   expect((await beginUpload.run(other, { file_name: 'y.png', file_size: 10 })).offset).toBe(0)
 })
 
@@ -537,9 +538,14 @@ describe('the content of a file', () => {
   const later = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
   const sweep = async () => sweepFiles(await visit('SSD', { kind: 'system', name: 'test' }))
-  const upload = async (color: string, more: object = {}) =>
-    (await uploadAttachment.run(await as(1), { file_name: 'x.png', attachment: bodyOf(await picture(color)), ...more }))
-      .attachment
+  const upload = async (color: string, overrides: object = {}) =>
+    (
+      await uploadAttachment.run(await as(1), {
+        file_name: 'x.png',
+        attachment: bodyOf(await picture(color)),
+        ...overrides,
+      })
+    ).attachment
   const replace = async (attachment_id: number, bytes: Uint8Array, name = 'y.png') =>
     saveMediaLibraryAttachment.run(await as(1), {
       upload_id: await uploaded(1, name, bytes),
@@ -613,7 +619,7 @@ describe('the content of a file', () => {
   test('is deleted a day after an upload was refused or its process killed before the row', async () => {
     const abandoned = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
     const medium = await upload('#8800cc')
-    await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
+    await expect(upload('#8800cc')).rejects.toMatchObject(refusal(409, 'DUP'))
     await later(25)
     await sweep()
     expect([await isKept(abandoned.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 /** Reads up to `length` bytes from `at`; fewer at the end of the file. */
-type Read = (at: number, length: number) => Promise<DataView>
+type Read = (index: number, length: number) => Promise<DataView>
 type Span = { start: number; end: number }
 
 /** The maximum number of boxes to check on one level. */
@@ -9,8 +9,8 @@ const maxBoxes = 10_000
 
 /** The duration of an MP4 in milliseconds by its headers, or null if they lack it. */
 export async function mp4DurationMs(bytes: Uint8Array): Promise<number | null> {
-  return readDuration(async (at, length) => {
-    const part = bytes.subarray(at, at + length)
+  return readDuration(async (index, length) => {
+    const part = bytes.subarray(index, index + length)
     return new DataView(part.buffer, part.byteOffset, part.byteLength)
   }, bytes.byteLength)
 }
@@ -24,8 +24,8 @@ async function readFrom<T>(path: string, use: (read: Read, size: number) => Prom
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    const read: Read = async (at, length) => {
-      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at)
+    const read: Read = async (index, length) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, index)
       return new DataView(buffer.buffer, buffer.byteOffset, bytesRead)
     }
     return await use(read, size)
@@ -37,14 +37,14 @@ async function readFrom<T>(path: string, use: (read: Read, size: number) => Prom
 /** Whether a file ends before its last box does, as with an interrupted upload or recording. */
 export async function isMp4Cut(path: string): Promise<boolean> {
   return readFrom(path, async (read, size) => {
-    let at = 0
-    for (let count = 0; at + 8 <= size && count < maxBoxes; count++) {
-      const view = await read(at, 16)
-      const length = lengthOf(view, size - at)
+    let index = 0
+    for (let count = 0; index + 8 <= size && count < maxBoxes; count++) {
+      const view = await read(index, 16)
+      const length = lengthOf(view, size - index)
       // Bytes after the last box, such as padding, are ignored.
       if (!/^[\w ]{4}$/.test(nameIn(view)) || length < 8) return false
-      if (at + length > size) return true
-      at += length
+      if (index + length > size) return true
+      index += length
     }
     return false
   })
@@ -66,16 +66,16 @@ async function readDuration(read: Read, size: number): Promise<number | null> {
 }
 
 /** Walks the boxes of one level; returns the span of the first one of this type, without size and name. */
-async function findBox(read: Read, type: string, within: Span): Promise<Span | null> {
-  let at = within.start
-  for (let count = 0; at + 8 <= within.end && count < maxBoxes; count++) {
-    const view = await read(at, 16)
+async function findBox(read: Read, type: string, span: Span): Promise<Span | null> {
+  let index = span.start
+  for (let count = 0; index + 8 <= span.end && count < maxBoxes; count++) {
+    const view = await read(index, 16)
     if (view.byteLength < 8) return null
-    const length = lengthOf(view, within.end - at)
-    const start = at + (isLong(view, within.end - at) ? 16 : 8)
-    if (length < start - at || at + length > within.end) return null
-    if (nameIn(view) === type) return { start, end: at + length }
-    at += length
+    const length = lengthOf(view, span.end - index)
+    const start = index + (isLong(view, span.end - index) ? 16 : 8)
+    if (length < start - index || index + length > span.end) return null
+    if (nameIn(view) === type) return { start, end: index + length }
+    index += length
   }
   return null
 }
@@ -95,8 +95,8 @@ const nameIn = (view: DataView) =>
 
 function readHeader(view: DataView, { start, end }: Span): { scale: number; duration_ms: number } | null {
   const is64Bit = view.byteLength > 0 && view.getUint8(0) === 1
-  const needed = is64Bit ? 32 : 20
-  if (end - start < needed || view.byteLength < needed) return null
+  const neededBytes = is64Bit ? 32 : 20
+  if (end - start < neededBytes || view.byteLength < neededBytes) return null
   const scale = view.getUint32(is64Bit ? 20 : 12)
   const duration = is64Bit ? Number(view.getBigUint64(24)) : view.getUint32(16)
   return scale > 0 ? { scale, duration_ms: Math.round((duration / scale) * 1000) } : null

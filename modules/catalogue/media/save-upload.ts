@@ -77,10 +77,10 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
     // A second save of the same upload waits here and finds the first one's result.
     const savedId = await lockSavedAttachment(inner, upload_id)
     if (savedId !== null) return selectOwnAttachment(inner, savedId)
-    const created = await createAttachment(inner, medium, newAttachment)
+    const createdAttachment = await createAttachment(inner, medium, newAttachment)
     await inner.sql`
-      update catalogue.media_upload set attachment_id = ${created.attachment_id} where upload_id = ${upload_id}`
-    return created
+      update catalogue.media_upload set attachment_id = ${createdAttachment.attachment_id} where upload_id = ${upload_id}`
+    return createdAttachment
   })
   await store.remove(upload_id)
   return { attachment: attachmentResponse(attachment) }

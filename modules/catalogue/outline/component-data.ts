@@ -33,30 +33,30 @@ export function newData(type: ComponentTypeName, id: number): Stored {
  * A component's data after a save: omitted fields stay as stored, and its own id always does. Throws `invalid` for a
  * document that violates the rich text schema.
  */
-export function mergeData(type: ComponentTypeName, stored: Stored, sent: ComponentData): Stored {
+export function mergeData(type: ComponentTypeName, storedData: Stored, body: ComponentData): Stored {
   switch (type) {
     case 'Content':
-      return mergeStored(stored, {
-        content: sent.content === undefined ? undefined : requireValidDocument(sent.content),
-        audioAttachments: sent.audioAttachments,
-        sample_ind: sent.sample_ind,
+      return mergeStored(storedData, {
+        content: body.content === undefined ? undefined : requireValidDocument(body.content),
+        audioAttachments: body.audioAttachments,
+        sample_ind: body.sample_ind,
       })
     case 'Media':
-      return mergeStored(stored, {
-        content: sent.content === undefined ? undefined : requireValidDocument(sent.content),
-        components: sent.components?.map(requireValidCard),
-        external_url: sent.external_url,
-        lk_media_source_type_id: sent.lk_media_source_type_id,
+      return mergeStored(storedData, {
+        content: body.content === undefined ? undefined : requireValidDocument(body.content),
+        components: body.components?.map(requireValidCard),
+        external_url: body.external_url,
+        lk_media_source_type_id: body.lk_media_source_type_id,
       })
     case 'Break':
-      return mergeStored(stored, { seconds: sent.seconds, break_text: sent.break_text })
+      return mergeStored(storedData, { seconds: body.seconds, break_text: body.break_text })
     case 'Quiz':
-      return mergeStored(stored, {
-        description: sent.description,
-        configuration: sent.configuration,
-        questionPools: sent.questionPools,
+      return mergeStored(storedData, {
+        description: body.description,
+        configuration: body.configuration,
+        questionPools: body.questionPools,
         // The number comes from the pools; without pools the questions are counted.
-        totalQuestions: sent.questionPools?.length ? countPoolQuestions(sent.questionPools) : undefined,
+        totalQuestions: body.questionPools?.length ? countPoolQuestions(body.questionPools) : undefined,
       })
   }
 }
@@ -64,9 +64,9 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
 const countPoolQuestions = (pools: NonNullable<ComponentData['questionPools']>) =>
   pools.reduce((sum, { count }) => sum + count, 0)
 
-const mergeStored = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
-  ...stored,
-  ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+const mergeStored = (storedData: Stored, sentData: Readonly<Record<string, unknown>>): Stored => ({
+  ...storedData,
+  ...Object.fromEntries(Object.entries(sentData).filter(([, value]) => value !== undefined)),
 })
 
 /** JSON has no undefined, so a round trip makes stored and sent data comparable. */

@@ -13,22 +13,24 @@ type OutlinePart = { path: string; name: string; kind: 'chapter' | 'section' | '
 export function describeChanges(
   before: readonly OutlineChapter[],
   after: readonly OutlineChapter[],
-  updated: DataChanges,
+  dataChanges: DataChanges,
 ): string[] {
-  const old = namesOf(before)
+  const oldNames = namesOf(before)
   const current = namesOf(after)
   const sentences: string[] = []
-  for (const [key, { path }] of current) if (!old.has(key)) sentences.push(`${path} was created.`)
-  for (const [key, { path }] of old) if (!current.has(key)) sentences.push(`${path} has been deleted.`)
+  for (const [key, { path }] of current) if (!oldNames.has(key)) sentences.push(`${path} was created.`)
+  for (const [key, { path }] of oldNames) if (!current.has(key)) sentences.push(`${path} has been deleted.`)
   for (const [key, { name }] of current) {
-    const previous = old.get(key)
+    const previous = oldNames.get(key)
     if (previous && previous.name !== name) sentences.push(`${previous.path} name was updated → ${name}`)
   }
   const components = componentsOf(after, current)
   for (const { path, component } of components) {
-    if (updated.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
+    if (dataChanges.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
   }
-  const timers = new Map(componentsOf(before, old).map(({ component }) => [component.component_id, component.timer]))
+  const timers = new Map(
+    componentsOf(before, oldNames).map(({ component }) => [component.component_id, component.timer]),
+  )
   for (const { path, component } of components) {
     const timer = timers.get(component.component_id)
     const isSameTimer = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
@@ -39,16 +41,16 @@ export function describeChanges(
 
 /** Items with a different parent, or out of order among those that stayed. */
 function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[], names: Names): string[] {
-  const old = keysByParent(before)
+  const oldNames = keysByParent(before)
   const current = keysByParent(after)
-  const allKeys = new Set([...old.values()].flat())
+  const allKeys = new Set([...oldNames.values()].flat())
   const remainingKeys = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
     const otherKeys = new Set(others.get(parent))
     return keys.filter((key) => otherKeys.has(key))
   }
   return [...current].flatMap(([parent, keys]) => {
-    const items = remainingKeys(keys, old, parent)
-    const remaining = remainingKeys(old.get(parent) ?? [], current, parent)
+    const items = remainingKeys(keys, oldNames, parent)
+    const remaining = remainingKeys(oldNames.get(parent) ?? [], current, parent)
     const shifted = new Set(items.filter((key, index) => remaining[index] !== key))
     const present = new Set(items)
     const movedKeys = keys.filter((key) => shifted.has(key) || (!present.has(key) && allKeys.has(key)))

@@ -54,10 +54,10 @@ export async function readOutline(
       order: index + 1,
       type: 'chapter',
       expanded: true,
-      sections: (byChapter.get(chapter_id) ?? []).map(({ section_id, name }, at) => ({
+      sections: (byChapter.get(chapter_id) ?? []).map(({ section_id, name }, index) => ({
         section_id,
         name,
-        order: at + 1,
+        order: index + 1,
         type: 'section',
         expanded: true,
         components: (bySection.get(section_id) ?? []).map(componentOf),

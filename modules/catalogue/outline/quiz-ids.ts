@@ -14,8 +14,8 @@ export async function withQuizIds(ctx: Ctx, before: Data, merged: Data): Promise
   const usedIds = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
   const unusedQuizzes = quizzesIn(before).filter(({ quiz_id }) => quiz_id && !usedIds.has(quiz_id))
   const storedIds: (number | undefined)[] = unnumbered.map(({ questions }) => {
-    const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
-    return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)
+    const index = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
+    return index < 0 ? undefined : (unusedQuizzes.splice(index, 1)[0]!.quiz_id as number)
   })
   const newIds = await reserveIds(ctx, storedIds.filter((id) => id === undefined).length)
   const ids = storedIds.map((id) => id ?? newIds.shift()!)

@@ -55,9 +55,9 @@ const componentOf = (row: StoredComponent): RemovedComponent => ({
 export async function archiveParts(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
-  removed: Readonly<Record<Kind, readonly number[]>>,
+  removedIds: Readonly<Record<Kind, readonly number[]>>,
 ): Promise<void> {
-  const { chapter, section, component } = removed
+  const { chapter, section, component } = removedIds
   const ints = (values: readonly number[]) => sql`${sql.array([...values])}::int[]`
   if (chapter.length + section.length > 0)
     await sql`

@@ -56,14 +56,14 @@ export type OutlinePlan = {
 export async function planOutline(
   ctx: Ctx,
   course_version_id: number,
-  sent: readonly ChapterInput[],
+  sentBody: readonly ChapterInput[],
   onUnknown: () => void,
 ): Promise<OutlinePlan> {
   const { outline: before, rows } = await readOutline(ctx, course_version_id)
-  if (componentsOf(sent).length > maxComponents) throw errors.invalid()
-  const ids = await takeOutlineIds(ctx, course_version_id, before, sent, onUnknown)
+  if (componentsOf(sentBody).length > maxComponents) throw errors.invalid()
+  const ids = await takeOutlineIds(ctx, course_version_id, before, sentBody, onUnknown)
   const { removed } = ids
-  const { after, added, withData } = arrange(sent, ids)
+  const { after, added, withData } = arrange(sentBody, ids)
   requireUniqueParts(after)
 
   const previousData = await listData(
@@ -76,9 +76,9 @@ export async function planOutline(
     const previous = previousData.get(component_id) ?? added.get(component_id)!
     data.push(await planData(ctx, course_version_id, component_id, previous, sent))
   }
-  const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
-  for (const component_id of added.keys()) updated.delete(component_id)
-  return { before, rows, after, added, removed, data, sentences: describeChanges(before, after, updated) }
+  const updatedIds = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
+  for (const component_id of added.keys()) updatedIds.delete(component_id)
+  return { before, rows, after, added, removed, data, sentences: describeChanges(before, after, updatedIds) }
 }
 
 const isNew = (id: number | null | undefined) => !id || id < 1
@@ -94,14 +94,14 @@ type OutlineIds = {
   /** An id for a new item. */
   takeNewId: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
-  idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
+  idOf: (id: number | null | undefined, knownIds: IdSet, goneIds: IdSet) => number
 }
 
 async function takeOutlineIds(
   ctx: Ctx,
   course_version_id: number,
   before: readonly OutlineChapter[],
-  sent: readonly ChapterInput[],
+  sentBody: readonly ChapterInput[],
   onUnknown: () => void,
 ): Promise<OutlineIds> {
   const storedCourse = {
@@ -109,8 +109,8 @@ async function takeOutlineIds(
     sections: new Set(before.flatMap(({ sections }) => sections.map(({ section_id }) => section_id))),
     components: new Map(componentsOf(before).map((component) => [component.component_id, component])),
   }
-  const sentComponents = componentsOf(sent).map(({ component_id }) => component_id)
-  const sentParts = sent.flatMap(({ chapter_id, sections }) => [
+  const sentComponents = componentsOf(sentBody).map(({ component_id }) => component_id)
+  const sentParts = sentBody.flatMap(({ chapter_id, sections }) => [
     chapter_id,
     ...sections.map((section) => section.section_id),
   ])
@@ -119,30 +119,30 @@ async function takeOutlineIds(
   const newIds = await reserveIds(ctx, count)
   const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
-  const removed = await listRemovedParts(ctx, course_version_id, unknown)
+  const removedParts = await listRemovedParts(ctx, course_version_id, unknown)
   const takeNewId = () => newIds.shift()!
-  const idOf: OutlineIds['idOf'] = (id, known, gone) => {
+  const idOf: OutlineIds['idOf'] = (id, knownIds, goneIds) => {
     if (isNew(id)) return takeNewId()
-    if (!known.has(id!) && !gone.has(id!)) {
+    if (!knownIds.has(id!) && !goneIds.has(id!)) {
       onUnknown()
       throw errors.notFound()
     }
     return id!
   }
-  return { stored: storedCourse, removed, takeNewId, idOf }
+  return { stored: storedCourse, removed: removedParts, takeNewId, idOf }
 }
 
 /** The sent outline with all ids, its new components with their data, and the components that came with content. */
-function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId, idOf }: OutlineIds) {
-  const added = new Map<number, Data>()
+function arrange(body: readonly ChapterInput[], { stored, removed, takeNewId, idOf }: OutlineIds) {
+  const addedData = new Map<number, Data>()
   const withData: { component_id: number; sent: ComponentInput }[] = []
   const componentAt = (component: ComponentInput, order: number): OutlineComponent => {
     const component_id = idOf(component.component_id, stored.components, removed.components)
     const removedComponent = removed.components.get(component_id)
     const previous = stored.components.get(component_id) ?? removedComponent
     if (previous && previous.type !== component.type) throw errors.invalid()
-    if (removedComponent) added.set(component_id, removedComponent.data)
-    else if (!previous) added.set(component_id, newData(component.type, takeNewId()))
+    if (removedComponent) addedData.set(component_id, removedComponent.data)
+    else if (!previous) addedData.set(component_id, newData(component.type, takeNewId()))
     if (component.data) withData.push({ component_id, sent: component })
     return {
       component_id,
@@ -153,7 +153,7 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId, id
       timer: component.timer ?? previous?.timer ?? { active: false, seconds: 0 },
     }
   }
-  const after = sent.map(
+  const after = body.map(
     (chapter, n): OutlineChapter => ({
       chapter_id: idOf(chapter.chapter_id, stored.chapters, removed.chapters),
       name: chapter.name,
@@ -170,7 +170,7 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId, id
       })),
     }),
   )
-  return { after, added, withData }
+  return { after, added: addedData, withData }
 }
 
 async function planData(
@@ -215,39 +215,39 @@ function requireUniqueParts(chapters: readonly OutlineChapter[]): void {
  * of exactly those rows. Returns whether the course's minimum time may have changed.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
-  const { rows: stored, after, added } = plan
+  const { rows: storedRows, after, added } = plan
   const { chapters, sections, components } = rowsOf(after)
   await upsertChapters(
     ctx,
     course_version_id,
-    chapters.filter((row) => differs(row, stored.chapters.get(row.chapter_id))),
+    chapters.filter((row) => differs(row, storedRows.chapters.get(row.chapter_id))),
   )
   await upsertSections(
     ctx,
     course_version_id,
-    sections.filter((row) => differs(row, stored.sections.get(row.section_id))),
+    sections.filter((row) => differs(row, storedRows.sections.get(row.section_id))),
   )
   const removedIds = {
-    chapter: removedFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id))),
-    section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
-    component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
+    chapter: removedFrom(storedRows.chapters, new Set(chapters.map((row) => row.chapter_id))),
+    section: removedFrom(storedRows.sections, new Set(sections.map((row) => row.section_id))),
+    component: removedFrom(storedRows.components, new Set(components.map((row) => row.component_id))),
   }
   await archiveParts(ctx, course_version_id, removedIds)
   await deleteComponents(ctx, course_version_id, removedIds.component)
-  const changed = components.filter((row) => {
-    const previous = stored.components.get(row.component_id)
+  const changedRows = components.filter((row) => {
+    const previous = storedRows.components.get(row.component_id)
     return previous && differs(row, previous)
   })
-  await updateComponents(ctx, course_version_id, changed)
+  await updateComponents(ctx, course_version_id, changedRows)
   const newComponents = components.filter((row) => added.has(row.component_id))
   await insertComponents(ctx, course_version_id, newComponents, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
   await deleteParts(ctx, course_version_id, removedIds)
-  if (components.length !== stored.components.size)
+  if (components.length !== storedRows.components.size)
     await putFinalExamLast(ctx, course_version_id, components.length + 1)
   for (const sentData of plan.data) if (sentData.changed) await writeData(ctx, course_version_id, sentData)
-  const timersChanged = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
-    differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
+  const timersChanged = changedRows.some(({ component_id, timer_active_ind, timer_seconds }) =>
+    differs({ timer_active_ind, timer_seconds }, timerOf(storedRows.components.get(component_id)!)),
   )
   return timersChanged || newComponents.length + removedIds.component.length > 0
 }
@@ -277,11 +277,11 @@ const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolea
 })
 
 /** Whether a new row differs from the stored one, in the stored columns. */
-const differs = (row: object, stored: object | undefined): boolean =>
-  !stored || Object.entries(stored).some(([column, value]) => (row as Record<string, unknown>)[column] !== value)
+const differs = (row: object, storedRow: object | undefined): boolean =>
+  !storedRow || Object.entries(storedRow).some(([column, value]) => (row as Record<string, unknown>)[column] !== value)
 
-const removedFrom = (stored: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
-  [...stored.keys()].filter((id) => !keptIds.has(id))
+const removedFrom = (storedRow: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
+  [...storedRow.keys()].filter((id) => !keptIds.has(id))
 
 /** Writes one component's data, and a quiz's questions. */
 export async function writeData(

@@ -68,8 +68,8 @@ export async function searchPublicCourses(ctx: Reader, query: PublicCoursesQuery
   const terms = readTerms(name.text)
   const matches = await findCourses(ctx, query, { filter: name, terms, close: false })
   if (matches.count > 0 || terms.length === 0) return matches
-  const corrected = correctTerms(name.text, await findCorrections(sql, terms))
-  const close = await findCourses(ctx, query, { filter: name, terms: corrected, close: true })
+  const correctedTerms = correctTerms(name.text, await findCorrections(sql, terms))
+  const close = await findCourses(ctx, query, { filter: name, terms: correctedTerms, close: true })
   return { ...close, close_ind: close.count > 0 }
 }
 

@@ -56,10 +56,10 @@ test.each([
   const set = (value: number | null) =>
     db.tx((sql) => sql`update catalogue.course_website set ${sql({ [column]: value })} where course_website_id = 1001`)
   await set(cents)
-  const outside = await search()
+  const result = await search()
   await set(null)
-  expect(outside.courses.map(({ course_website_id }) => course_website_id)).toEqual([1003, 1002])
-  expect(outside.count).toBe(2)
+  expect(result.courses.map(({ course_website_id }) => course_website_id)).toEqual([1003, 1002])
+  expect(result.count).toBe(2)
   expect((await search()).count).toBe(3)
 })
 

@@ -23,9 +23,9 @@ export const listRelatedCourses = (
   where o.website_id = ${website_id} and o.organization_id = ${organization_id} and o.price_in_bounds_ind
     and o.course_website_id <> ${course_website_id}
     and (u.course_id is not null or exists (
-      select from catalogue.course_state own
-      join catalogue.course_state theirs using (lk_state_id)
-      where own.course_version_id = ${course_version_id} and theirs.course_version_id = o.course_version_id))
+      select from catalogue.course_state own_state
+      join catalogue.course_state other_state using (lk_state_id)
+      where own_state.course_version_id = ${course_version_id} and other_state.course_version_id = o.course_version_id))
   order by u.position nulls last, lower(o.course_name), o.course_website_id
   limit ${maxRelated}`
 

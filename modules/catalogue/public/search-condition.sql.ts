@@ -19,7 +19,7 @@ export function searchTables(sql: Sql, search: TextSearch | null) {
   const states = sql.array(terms.map(({ lk_state_id }) => lk_state_id))
   const any = terms.map(({ query }) => query).join(' | ')
   return sql`
-    asked as materialized (
+    search_term as materialized (
       select t.text, t.lk_state_id,
              case when numnode(to_tsquery('english', t.query)) > 0 and numnode(to_tsquery('spanish', t.query)) > 0
                   then to_tsquery('english', t.query) || to_tsquery('spanish', t.query) end as query
@@ -43,7 +43,7 @@ export function searchCondition(sql: Sql, search: TextSearch | null) {
       or ${terms.length > 0}::boolean and exists (
         select from catalogue.course_words w
         where w.course_version_id = v.course_version_id and not exists (
-          select from asked a
+          select from search_term a
           where not (a.query is null or w.words @@ a.query
             or exists (select from catalogue.course_state s
                        where s.course_version_id = v.course_version_id and s.lk_state_id = a.lk_state_id)
@@ -64,12 +64,12 @@ export function searchOrder(sql: Sql, search: TextSearch | null) {
 export async function findCorrections(sql: Sql, terms: readonly SearchTerm[]): Promise<Map<string, string>> {
   const words = [...new Set(terms.flatMap(({ text }) => text.split(' ')))].filter((word) => word.length > 3)
   if (words.length === 0) return new Map()
-  const rows = await sql<{ word: string; meant: string }>`
-    select distinct on (typed.word) typed.word, known.word as meant
-    from unnest(${sql.array(words)}::text[]) typed (word)
-    join unnest(${sql.array(vocabulary)}::text[]) known (word)
-      on public.similarity(typed.word, known.word) >= 0.4::float4
-    where not typed.word = any(${sql.array(vocabulary)}::text[])
-    order by typed.word, public.similarity(typed.word, known.word) desc, known.word`
-  return new Map(rows.map(({ word, meant }) => [word, meant]))
+  const rows = await sql<{ word: string; correction: string }>`
+    select distinct on (misspelled.word) misspelled.word, vocabulary.word as correction
+    from unnest(${sql.array(words)}::text[]) misspelled (word)
+    join unnest(${sql.array(vocabulary)}::text[]) vocabulary (word)
+      on public.similarity(misspelled.word, vocabulary.word) >= 0.4::float4
+    where not misspelled.word = any(${sql.array(vocabulary)}::text[])
+    order by misspelled.word, public.similarity(misspelled.word, vocabulary.word) desc, vocabulary.word`
+  return new Map(rows.map(({ word, correction }) => [word, correction]))
 }

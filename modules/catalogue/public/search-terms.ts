@@ -52,11 +52,11 @@ function wordsOf(text: string): string[] {
 export function readTerms(text: string): SearchTerm[] {
   const words = wordsOf(text).slice(0, 40)
   const terms: SearchTerm[] = []
-  for (let at = 0; at < words.length && terms.length < maxTerms; ) {
-    const length = phraseLength(words, at)
-    const phrase = words.slice(at, at + Math.max(1, length)).join(' ')
-    at += Math.max(1, length)
-    terms.push(termOf(phrase, phrases.get(phrase), at === words.length))
+  for (let index = 0; index < words.length && terms.length < maxTerms; ) {
+    const length = phraseLength(words, index)
+    const phrase = words.slice(index, index + Math.max(1, length)).join(' ')
+    index += Math.max(1, length)
+    terms.push(termOf(phrase, phrases.get(phrase), index === words.length))
   }
   return terms
 }
@@ -69,9 +69,9 @@ export const correctTerms = (text: string, corrections: ReadonlyMap<string, stri
       .join(' '),
   )
 
-function phraseLength(words: readonly string[], at: number): number {
-  for (let length = Math.min(maxPhraseLength, words.length - at); length > 0; length--) {
-    if (phrases.has(words.slice(at, at + length).join(' '))) return length
+function phraseLength(words: readonly string[], index: number): number {
+  for (let length = Math.min(maxPhraseLength, words.length - index); length > 0; length--) {
+    if (phrases.has(words.slice(index, index + length).join(' '))) return length
   }
   return 0
 }

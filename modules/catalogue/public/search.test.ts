@@ -76,8 +76,8 @@ describe('a search of the catalogue', () => {
     expect(none).toMatchObject({ count: 0, courses: [], close_ind: false })
     expect(none.suggestions).toHaveLength(3)
     // Courses with these words are for sale, but not for this state.
-    const elsewhere = await search({ course_name: 'improvement', lk_state_id: 'MI' })
-    expect(elsewhere.suggestions.map(({ name }) => name)).toEqual([improvement])
+    const result = await search({ course_name: 'improvement', lk_state_id: 'MI' })
+    expect(result.suggestions.map(({ name }) => name)).toEqual([improvement])
     // No course has these words, but the state has a course.
     const state = await search({ course_name: 'zzzzqqqq', lk_state_id: 'MI' })
     expect(state.suggestions.map(({ name }) => name)).toEqual([permit])
@@ -131,14 +131,14 @@ describe('the terms of a search', () => {
 
   test('are corrected word by word', () => {
     expect(vocabulary).toContain('florida')
-    const corrected = correctTerms(
+    const correctedTerms = correctTerms(
       'flordia tiket',
       new Map([
         ['flordia', 'florida'],
         ['tiket', 'ticket'],
       ]),
     )
-    expect(corrected.map(({ text }) => text)).toEqual(['florida', 'ticket'])
+    expect(correctedTerms.map(({ text }) => text)).toEqual(['florida', 'ticket'])
   })
 })
 

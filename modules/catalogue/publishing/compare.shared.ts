@@ -38,10 +38,11 @@ function stripEnds(before: readonly string[], after: readonly string[]): [head: 
 }
 
 function compareMiddle(before: readonly string[], after: readonly string[], budget: CompareBudget): Line[] {
-  const removed = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'removed', text }))
-  const added = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'added', text }))
+  const removedLines = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'removed', text }))
+  const addedLines = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'added', text }))
   const pairs = before.length * after.length
-  if (before.length + after.length > maxCompared || pairs > budget.pairs) return [...removed(before), ...added(after)]
+  if (before.length + after.length > maxCompared || pairs > budget.pairs)
+    return [...removedLines(before), ...addedLines(after)]
   budget.pairs -= pairs
   // Equal lines get equal numbers, so that long lines are compared once.
   const numbers = new Map<string, number>()
@@ -70,8 +71,8 @@ function compareMiddle(before: readonly string[], after: readonly string[], budg
       lines.push({ kind: 'same', text: before[i]! })
       i += 1
       j += 1
-    } else if (common[(i + 1) * width + j]! >= common[i * width + j + 1]!) lines.push(...removed([before[i++]!]))
-    else lines.push(...added([after[j++]!]))
+    } else if (common[(i + 1) * width + j]! >= common[i * width + j + 1]!) lines.push(...removedLines([before[i++]!]))
+    else lines.push(...addedLines([after[j++]!]))
   }
-  return [...lines, ...removed(before.slice(i)), ...added(after.slice(j))]
+  return [...lines, ...removedLines(before.slice(i)), ...addedLines(after.slice(j))]
 }

@@ -96,10 +96,10 @@ const ruleChecks: { [K in ComparedRule]?: RuleCheck<K> } = {
   },
   'eligibility.age': ({ min, under }, { row }, breaks, words) => {
     const { ageEnabled, age, aboveOrBelowAge } = overlay(registrationDefaults, row.course_registration_options)
-    const above = ageEnabled && aboveOrBelowAge === 'Above' ? Number(age) : 0
-    const below = ageEnabled && aboveOrBelowAge === 'Below' ? Number(age) : 121
+    const minAge = ageEnabled && aboveOrBelowAge === 'Above' ? Number(age) : 0
+    const maxAge = ageEnabled && aboveOrBelowAge === 'Below' ? Number(age) : 121
     // A course has only one age limit; for a rule with two, the lower one counts.
-    const isWithinLimit = min !== undefined ? above >= min : below <= under!
+    const isWithinLimit = min !== undefined ? minAge >= min : maxAge <= under!
     if (!isWithinLimit) breaks(registration, t.age, { wanted: words.of('eligibility.age', { min, under }) })
   },
   'identity.answer_window_seconds': (seconds, { row }, breaks, words) => {
@@ -171,8 +171,8 @@ const ruleChecks: { [K in ComparedRule]?: RuleCheck<K> } = {
   'student.data_required': (required, { row, questions }, breaks, words) => {
     const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
     const collected = collectedData(questions, confirm ?? {})
-    const needed = withIssuer(required, (datum) => collected.has(datum))
-    for (const datum of needed.filter((name) => !collected.has(name))) {
+    const neededData = withIssuer(required, (datum) => collected.has(datum))
+    for (const datum of neededData.filter((name) => !collected.has(name))) {
       breaks(registration, t.missing, { what: words.pick(studentData[datum]) })
     }
   },

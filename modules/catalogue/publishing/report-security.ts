@@ -76,6 +76,6 @@ function checkTrigger(
   const triggerIds = questions
     .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
     .flatMap(({ configuration }) => configuration.selectedComponent ?? [])
-  const placed = triggerIds.length > 0 ? triggerIds : [value]
-  if (!components.some(({ component_id }) => placed.includes(component_id))) add('error', t.checkNever, place)
+  const placedIds = triggerIds.length > 0 ? triggerIds : [value]
+  if (!components.some(({ component_id }) => placedIds.includes(component_id))) add('error', t.checkNever, place)
 }

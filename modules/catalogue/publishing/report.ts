@@ -51,11 +51,11 @@ export async function listProblems(ctx: Ctx, work: WorkingVersion): Promise<Prob
   const add: AddProblem = (
     severity,
     text,
-    { tab, component_id = null, question_id = null, href: elsewhere },
+    { tab, component_id = null, question_id = null, href: otherHref },
     params,
   ) => {
     const component = tab === 'outline' ? component_id : null
-    const href = elsewhere ?? coursePath(work.course_id, tab, { query: { component } })
+    const href = otherHref ?? coursePath(work.course_id, tab, { query: { component } })
     problems.push({ severity, message: localize(ctx.locale, text, params), tab, href, component_id, question_id })
   }
   const { course_version_id } = work

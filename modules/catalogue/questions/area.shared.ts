@@ -51,16 +51,16 @@ function isBetween(a: Point, b: Point, { x, y }: Point): boolean {
   const [width, height] = [b.x - a.x, b.y - a.y]
   const length = Math.hypot(width, height)
   if (length === 0) return Math.hypot(x - a.x, y - a.y) <= tolerance
-  const along = ((x - a.x) * width + (y - a.y) * height) / length
+  const distanceAlong = ((x - a.x) * width + (y - a.y) * height) / length
   const distance = Math.abs((x - a.x) * height - (y - a.y) * width) / length
-  return distance <= tolerance && along >= -tolerance && along <= length + tolerance
+  return distance <= tolerance && distanceAlong >= -tolerance && distanceAlong <= length + tolerance
 }
 
 export function boundsOf(area: Area): Bounds {
   const points = pointsOf(area)
-  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
+  const [left, correctIndex] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]
-  return { x: left, y: top, width: roundToHundredths(right - left), height: roundToHundredths(bottom - top) }
+  return { x: left, y: top, width: roundToHundredths(correctIndex - left), height: roundToHundredths(bottom - top) }
 }
 
 /** The area within other bounds, clipped to the picture. */

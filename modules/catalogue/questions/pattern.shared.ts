@@ -32,8 +32,8 @@ function countMatches(pattern: string): number {
   // The target of a quantifier; a group without variation is like a character.
   let last: Group = { varies: false }
   let ways = 1
-  for (let at = 0; at < pattern.length; at = sign.lastIndex) {
-    sign.lastIndex = at
+  for (let index = 0; index < pattern.length; index = sign.lastIndex) {
+    sign.lastIndex = index
     const [token, repeat] = sign.exec(pattern) ?? []
     if (token === undefined) return Number.POSITIVE_INFINITY
     const choices = repeat ? choicesOf(repeat) : token === '|' ? 2 : 1

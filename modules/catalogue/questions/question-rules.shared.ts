@@ -55,7 +55,7 @@ const optionWords = {
 const areaWords = { tooFew: t.areasMissing, empty: t.areaUnnamed, twice: t.areaTwice, unmarked: t.areaUnmarked }
 
 function checkOptions({ lk_question_type_id, configuration: { options } }: CheckableQuestion, graded: boolean) {
-  const { answer, editor, rightOptions: right, optionCount } = questionTypeOf(lk_question_type_id)
+  const { answer, editor, rightOptions, optionCount } = questionTypeOf(lk_question_type_id)
   const words = editor === 'areas' ? areaWords : optionWords
   const problems: QuestionProblem[] = []
   if (options.length < 2 || (optionCount !== null && options.length !== optionCount)) {
@@ -67,8 +67,8 @@ function checkOptions({ lk_question_type_id, configuration: { options } }: Check
   if (answer === 'pairs' && options.some(({ match }) => !match?.trim())) problems.push(problem(t.matchMissing))
   if (editor === 'areas' && options.some(({ area }) => !area)) problems.push(problem(t.areaMissing))
   const correct = options.filter((option) => option.correct).length
-  if (graded && right === 'one' && correct !== 1) problems.push(problem(t.oneCorrect))
-  if (graded && right === 'several' && correct === 0) problems.push(problem(words.unmarked))
+  if (graded && rightOptions === 'one' && correct !== 1) problems.push(problem(t.oneCorrect))
+  if (graded && rightOptions === 'several' && correct === 0) problems.push(problem(words.unmarked))
   if (graded && answer === 'order' && !isPermutation(options.map(({ order }) => order)))
     problems.push(problem(t.orderWrong))
   return problems

@@ -21,13 +21,13 @@ type Row = Pick<
 
 /** Whether saving this list would change anything. */
 export const hasQuestionChanges = (
-  stored: readonly Question[],
-  sent: readonly QuestionInput[],
-  deleted: readonly number[],
+  storedQuestions: readonly Question[],
+  sentBody: readonly QuestionInput[],
+  deletedIds: readonly number[],
 ): boolean =>
-  deleted.some((id) => stored.some(({ question_id }) => question_id === id)) ||
-  sent.some((question, index) => {
-    const before = stored.find(({ question_id }) => question_id === question.question_id)
+  deletedIds.some((id) => storedQuestions.some(({ question_id }) => question_id === id)) ||
+  sentBody.some((question, index) => {
+    const before = storedQuestions.find(({ question_id }) => question_id === question.question_id)
     return !before || textOf(rowOf(question, before.question_id, index + 1, new Map())) !== textOf(before)
   })
 
@@ -39,32 +39,33 @@ export async function saveQuestions(
   ctx: Ctx,
   course_version_id: number,
   listKey: QuestionListKey,
-  sent: readonly QuestionInput[],
-  deleted: readonly number[],
+  sentBody: readonly QuestionInput[],
+  deletedIds: readonly number[],
 ): Promise<void> {
   const { sql } = ctx
   const { used_in, quiz_id = null, course_question_bank_id = null } = listKey
-  if (sent.some(({ lk_question_type_id }) => !typesFor(used_in).includes(lk_question_type_id))) throw errors.invalid()
+  if (sentBody.some(({ lk_question_type_id }) => !typesFor(used_in).includes(lk_question_type_id)))
+    throw errors.invalid()
   const storedQuestions = await listQuestionsOf(ctx, course_version_id, listKey)
-  await requirePictures(ctx, course_version_id, sent, storedQuestions)
+  await requirePictures(ctx, course_version_id, sentBody, storedQuestions)
   const storedIds = new Set(storedQuestions.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
-  if (sent.some((question) => !isNew(question) && !storedIds.has(question.question_id!))) throw errors.notFound()
-  const newIds = await reserveIds(ctx, sent.filter(isNew).length)
-  const ids = sent.map((question) => (isNew(question) ? newIds.shift()! : question.question_id!))
+  if (sentBody.some((question) => !isNew(question) && !storedIds.has(question.question_id!))) throw errors.notFound()
+  const newIds = await reserveIds(ctx, sentBody.filter(isNew).length)
+  const ids = sentBody.map((question) => (isNew(question) ? newIds.shift()! : question.question_id!))
   if (new Set(ids).size < ids.length) throw errors.invalid()
-  const newIdOf = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
-  if (deleted.length > 0) {
+  const newIdOf = new Map(sentBody.map((question, index) => [question.question_id ?? 0, ids[index]!]))
+  if (deletedIds.length > 0) {
     await sql`
       delete from catalogue.question
-      where course_version_id = ${course_version_id} and question_id = any(${sql.array([...deleted])}::int[])
+      where course_version_id = ${course_version_id} and question_id = any(${sql.array([...deletedIds])}::int[])
         and question_id = any(${sql.array([...storedIds])}::int[])`
   }
   const before = new Map(storedQuestions.map((question) => [question.question_id, question]))
-  const changed = sent
+  const changedRows = sentBody
     .map((question, index) => rowOf(question, ids[index]!, index + 1, newIdOf))
     .filter((row) => !before.has(row.question_id) || textOf(row) !== textOf(before.get(row.question_id)!))
-  for (const row of changed) {
+  for (const row of changedRows) {
     const columns = {
       position: row.order,
       lk_question_type_id: row.lk_question_type_id,
@@ -78,8 +79,8 @@ export async function saveQuestions(
         update catalogue.question set ${sql(columns)}
         where course_version_id = ${course_version_id} and question_id = ${row.question_id}`
     } else {
-      const added = { course_version_id, question_id: row.question_id, used_in, quiz_id, course_question_bank_id }
-      await sql`insert into catalogue.question ${sql({ ...added, ...columns })}`
+      const newRow = { course_version_id, question_id: row.question_id, used_in, quiz_id, course_question_bank_id }
+      await sql`insert into catalogue.question ${sql({ ...newRow, ...columns })}`
     }
   }
 }
@@ -91,13 +92,13 @@ export async function saveQuestions(
 async function requirePictures(
   ctx: Pick<Ctx, 'sql'>,
   course_version_id: number,
-  sent: readonly QuestionInput[],
-  stored: readonly Question[],
+  sentBody: readonly QuestionInput[],
+  storedQuestions: readonly Question[],
 ): Promise<void> {
-  const withPicture = sent.filter(({ configuration }) => configuration.picture)
+  const withPicture = sentBody.filter(({ configuration }) => configuration.picture)
   if (withPicture.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture))
     throw errors.invalid()
-  const storedPictures = new Set(stored.map(({ configuration }) => configuration.picture?.src))
+  const storedPictures = new Set(storedQuestions.map(({ configuration }) => configuration.picture?.src))
   const sources = new Set(
     withPicture.map(({ configuration }) => configuration.picture!.src).filter((src) => !storedPictures.has(src)),
   )
@@ -130,14 +131,14 @@ export async function reserveIds({ sql }: Pick<Ctx, 'sql'>, count: number): Prom
   return rows.map(({ id }) => id)
 }
 
-function rowOf(sent: QuestionInput, question_id: number, order: number, newIdOf: ReadonlyMap<number, number>): Row {
-  const { lk_question_type_id, references, configuration } = sent
+function rowOf(body: QuestionInput, question_id: number, order: number, newIdOf: ReadonlyMap<number, number>): Row {
+  const { lk_question_type_id, references, configuration } = body
   return {
     question_id,
     order,
     lk_question_type_id,
     references,
-    conditional: sent.conditional.map((condition) => {
+    conditional: body.conditional.map((condition) => {
       const [question, option] = condition.split(':')
       return `${newIdOf.get(Number(question)) ?? question}:${option}`
     }),

@@ -19,37 +19,37 @@ export const updateQuestionConfig = operation({
   takes: QuestionInput,
   gives: z.object({ error: z.literal(false), question: AuthoredQuestion }),
   fails: [errors.notFound],
-  async run(ctx, sent) {
+  async run(ctx, body) {
     const { sql } = ctx
-    const question_id = sent.question_id ?? 0
+    const question_id = body.question_id ?? 0
     const [row] = await sql<{ course_id: number }>`
       select v.course_id from catalogue.question q join catalogue.course_version v using (course_version_id)
       where q.question_id = ${question_id} and v.organization_id = any(${sql.array(ctx.organization.scope)})
       limit 1`
     if (!row) throw errors.notFound()
     const work = await lockWorkingVersion(ctx, row)
-    const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
+    const [storedQuestion] = await selectQuestions(ctx, work.course_version_id, [question_id])
     // It may only be in an earlier version.
-    if (!stored) throw errors.notFound()
-    const { used_in, quiz_id, course_question_bank_id } = stored
+    if (!storedQuestion) throw errors.notFound()
+    const { used_in, quiz_id, course_question_bank_id } = storedQuestion
     const listKey = { used_in, quiz_id, course_question_bank_id }
     // The other questions of its list are sent unchanged, so that it keeps its position.
     const list = await listQuestionsOf(ctx, work.course_version_id, listKey)
     const sentList = list.map((question) =>
-      question.question_id === question_id ? sent : QuestionInput.parse(authoredQuestion(question)),
+      question.question_id === question_id ? body : QuestionInput.parse(authoredQuestion(question)),
     )
     if (hasQuestionChanges(list, sentList, [])) {
       const draft = await openDraft(ctx, work)
       await saveQuestions(ctx, draft, listKey, sentList, [])
-      await saveTab(ctx, draft, await tabOf(ctx, draft, stored))
+      await saveTab(ctx, draft, await tabOf(ctx, draft, storedQuestion))
       await auditCourse(ctx, 'course.question', work.course_id, {
-        before: { question_id, configuration: stored.configuration },
-        after: { question_id, configuration: sent.configuration },
+        before: { question_id, configuration: storedQuestion.configuration },
+        after: { question_id, configuration: body.configuration },
       })
       const [question] = await selectQuestions(ctx, draft, [question_id])
       return { error: false as const, question: authoredQuestion(question!) }
     }
-    return { error: false as const, question: authoredQuestion(stored) }
+    return { error: false as const, question: authoredQuestion(storedQuestion) }
   },
 })
 

@@ -43,8 +43,9 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
 
 function visibleOptions(question: Question) {
   const { options } = question.configuration
-  const ordered = shapeOf(question.lk_question_type_id) === 'order' ? orderByHash(question, options, byText) : options
-  return ordered.map(({ id, text, conditional }) => ({ id, text, conditional: [...conditional] }))
+  const orderedOptions =
+    shapeOf(question.lk_question_type_id) === 'order' ? orderByHash(question, options, byText) : options
+  return orderedOptions.map(({ id, text, conditional }) => ({ id, text, conditional: [...conditional] }))
 }
 
 function visibleMatches(question: Question): string[] {

@@ -16,8 +16,8 @@ test.each([
     'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1',
   ],
   [vimeo, vimeo],
-])("%s is embedded from the host's domain without cookies or with tracking disabled", (typed, address) => {
-  expect(readHostedVideo(typed)?.address).toBe(address)
+])("%s is embedded from the host's domain without cookies or with tracking disabled", (text, address) => {
+  expect(readHostedVideo(text)?.address).toBe(address)
   expect(hostedVideoAt(address)?.address).toBe(address)
 })
 
@@ -40,10 +40,10 @@ const hostile = [
   'http://127.0.0.1/video/1',
   '',
 ]
-test.each(hostile)('refuses %s as a hosted video', (typed) => {
-  expect(readHostedVideo(typed)).toBeNull()
-  expect(hostedVideoAt(typed)).toBeNull()
-  expect(isCard({ component: 'video', src: typed })).toBe(false)
+test.each(hostile)('refuses %s as a hosted video', (text) => {
+  expect(readHostedVideo(text)).toBeNull()
+  expect(hostedVideoAt(text)).toBeNull()
+  expect(isCard({ component: 'video', src: text })).toBe(false)
 })
 
 describe('the card of a hosted video', () => {

@@ -20,8 +20,8 @@ function vimeoVideo(id: string | undefined, h: string | null | undefined): Hoste
 }
 
 /** The video of an address copied from the host's page; null for any other address. */
-export function readHostedVideo(typed: string): HostedVideo | null {
-  const text = typed.trim()
+export function readHostedVideo(input: string): HostedVideo | null {
+  const text = input.trim()
   if (text.length > 500 || /[\s\p{Cc}\p{Cf}]/u.test(text)) return null
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (!url || url.username || url.password || url.port) return null

@@ -1,6 +1,6 @@
 const table = (plain: string, scriptForms: string): ReadonlyMap<string, string> => {
   const chars = [...scriptForms]
-  return new Map([...plain].map((char, at) => [char, chars[at]!]))
+  return new Map([...plain].map((char, index) => [char, chars[index]!]))
 }
 const superscripts = table('0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ')
 const subscripts = table('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎')

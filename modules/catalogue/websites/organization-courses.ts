@@ -62,8 +62,8 @@ export const removeOrganizationCourse = operation({
   fails: [errors.notFound],
   async run(ctx, { organization_id, course_id }) {
     requireOrganization(ctx, organization_id)
-    const removed = await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
-    if (removed.length === 0) throw errors.notFound()
+    const removedIds = await removeFromWebsites(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
+    if (removedIds.length === 0) throw errors.notFound()
     return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },
 })
@@ -80,9 +80,9 @@ export const unassignedOrganizationCourses = operation({
     const { sql } = ctx
     const nameFilter = readNameFilter(searchKey)
     const unassigned = sql`
-      and not exists (select from catalogue.course_website there
-                      where there.course_id = c.course_id and there.organization_id = ${organization_id}
-                        and there.deleted_at is null)
+      and not exists (select from catalogue.course_website listing
+                      where listing.course_id = c.course_id and listing.organization_id = ${organization_id}
+                        and listing.deleted_at is null)
       ${nameFilter ? sql`and platform.search_form(v.name) like ${likePattern(nameFilter)}` : sql``}`
     const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
       select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, unassigned)}

@@ -28,9 +28,10 @@ type Change = { before: Prices; after: Prices; fresh: boolean }
  */
 export async function requireTerms(ctx: Ctx, scope: TermsScope, { before, after, fresh }: Change): Promise<void> {
   const { organization_id, course_id, fields } = scope
-  const changed = termFields.filter((term) => before[term] !== after[term])
-  if (changed.length === 0 && !fresh) return
+  const changedTerms = termFields.filter((term) => before[term] !== after[term])
+  if (changedTerms.length === 0 && !fresh) return
   const canSetTerms = await maySetTerms(ctx, organization_id)
-  if (changed.length > 0 && !canSetTerms) throw catalogueErrors.termsFromAbove()
-  if (canSetTerms) await requireNotBetter(ctx, { course_id, fields, changedTerms: fresh ? termFields : changed }, after)
+  if (changedTerms.length > 0 && !canSetTerms) throw catalogueErrors.termsFromAbove()
+  if (canSetTerms)
+    await requireNotBetter(ctx, { course_id, fields, changedTerms: fresh ? termFields : changedTerms }, after)
 }

@@ -46,12 +46,14 @@ export async function selectTerms(
   { website_id, organization_id, ...website }: Website,
   course_id: number,
 ): Promise<Terms> {
-  const [previous] = await sql<Terms & { here: boolean }>`
-    select admin_fee_cents, min_price_cents, max_price_cents, website_id = ${website_id} as here
+  const [previous] = await sql<Terms & { is_same_website: boolean }>`
+    select admin_fee_cents, min_price_cents, max_price_cents, website_id = ${website_id} as is_same_website
     from catalogue.course_website
     where organization_id = ${organization_id} and course_id = ${course_id}
-    order by here desc, admin_fee_cents desc, course_website_id limit 1`
-  return previous && (previous.here || previous.admin_fee_cents > website.admin_fee_cents) ? previous : website
+    order by is_same_website desc, admin_fee_cents desc, course_website_id limit 1`
+  return previous && (previous.is_same_website || previous.admin_fee_cents > website.admin_fee_cents)
+    ? previous
+    : website
 }
 
 /** Puts a course on a website; a removed one comes back with its old id, so that old links work again. */

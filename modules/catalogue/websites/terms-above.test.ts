@@ -20,7 +20,7 @@ const { organization_id: affiliate_id, code, above, above_id } = affiliate!
 const below_id = await db.tx((sql) =>
   insertOrganization(sql, { code: 'BLW', name: 'Below', parent_organization_id: affiliate_id }),
 )
-const top = () => ctx(above, someone('Admin', above_id, all))
+const topCtx = () => ctx(above, someone('Admin', above_id, all))
 const affiliateCtx = (locale?: 'es-es') => ctx(code, someone('Admin', affiliate_id, all), locale)
 const better = (...paths: string[]) => ({
   kind: { code: 'BETTER_THAN_OWN', status: 403 },
@@ -39,15 +39,15 @@ beforeAll(async () => {
     where organization_id = ${affiliate_id}`
   await db.read`delete from catalogue.course_website where organization_id = ${affiliate_id}`
   const shop = { organization_id: affiliate_id, websiteName: 'Affiliate', coursePrice: 30, ...terms }
-  place = (await saveWebsite.run(await top(), shop)).website_id
-  course_id = (await unassignedCourses.run(await top(), { website_id: place })).courses[0]!.course_id
-  await saveCourseWebsite.run(await top(), { website_id: place, course_id, admin_fee: 8 })
+  place = (await saveWebsite.run(await topCtx(), shop)).website_id
+  course_id = (await unassignedCourses.run(await topCtx(), { website_id: place })).courses[0]!.course_id
+  await saveCourseWebsite.run(await topCtx(), { website_id: place, course_id, admin_fee: 8 })
 })
 
 describe('an affiliate and the organizations below it', () => {
   test("cannot give a website better terms than the parent's, and sees the parent's terms in its language", async () => {
-    const give = async (more: object, locale?: 'es-es') =>
-      saveWebsite.run(await affiliateCtx(locale), { ...below, ...more })
+    const give = async (overrides: object, locale?: 'es-es') =>
+      saveWebsite.run(await affiliateCtx(locale), { ...below, ...overrides })
     await expect(give({})).rejects.toMatchObject(better('adminFee', 'minimumPrice', 'maximumPrice'))
     await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...terms, minimumPrice: '' })).rejects.toMatchObject(better('minimumPrice'))
@@ -80,22 +80,22 @@ describe('an affiliate and the organizations below it', () => {
   test('is bound by the strictest terms of its own websites', async () => {
     const stricter = { adminFee: 7, minimumPrice: 15, maximumPrice: 80 }
     const second = { organization_id: affiliate_id, websiteName: 'Second', coursePrice: 30, ...stricter }
-    const { website_id: second_id } = await saveWebsite.run(await top(), second)
-    const give = async (more: object) =>
-      saveWebsite.run(await affiliateCtx(), { ...below, websiteName: 'Below, too', ...more })
+    const { website_id: second_id } = await saveWebsite.run(await topCtx(), second)
+    const give = async (overrides: object) =>
+      saveWebsite.run(await affiliateCtx(), { ...below, websiteName: 'Below, too', ...overrides })
     const least = { adminFee: 7, minimumPrice: 15, maximumPrice: 60 }
     await expect(give({ ...least, adminFee: 6.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...least, minimumPrice: 14.99 })).rejects.toMatchObject(better('minimumPrice'))
     await expect(give({ ...least, maximumPrice: 60.01 })).rejects.toMatchObject(better('maximumPrice'))
-    const given = await give(least)
-    for (const id of [second_id, given.website_id])
+    const result = await give(least)
+    for (const id of [second_id, result.website_id])
       await db.read`update catalogue.website set deleted_at = platform.now() where website_id = ${id}`
   })
 
   test('passes on no course that was withdrawn from it', async () => {
-    const [other] = (await unassignedCourses.run(await top(), { website_id: place })).courses
+    const [other] = (await unassignedCourses.run(await topCtx(), { website_id: place })).courses
     const mine = { course_id: other!.course_id, admin_fee: 9, course_price: 30 }
-    const { course_website_id } = await saveCourseWebsite.run(await top(), { ...mine, website_id: place })
+    const { course_website_id } = await saveCourseWebsite.run(await topCtx(), { ...mine, website_id: place })
     const offered = async () =>
       (await unassignedCourses.run(await affiliateCtx(), { website_id })).courses.map((course) => course.course_id)
     expect(await offered()).toContain(mine.course_id)
@@ -110,7 +110,7 @@ describe('an affiliate and the organizations below it', () => {
   test('keeps a term set from above until the affiliate changes it', async () => {
     const [{ course_website_id } = { course_website_id: 0 }] = await db.read<{ course_website_id: number }>`
       select course_website_id from catalogue.course_website where website_id = ${website_id}`
-    await saveCourseWebsite.run(await top(), { course_website_id, admin_fee: 0, max_course_price: '' })
+    await saveCourseWebsite.run(await topCtx(), { course_website_id, admin_fee: 0, max_course_price: '' })
     await saveCourseWebsite.run(await affiliateCtx(), { course_website_id, course_price: 99 })
     await expect(
       saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 1 }),

@@ -65,9 +65,9 @@ export const unassignedCourses = operation({
     const { website_id } = await websiteOf(ctx, input)
     const { sql } = ctx
     const unassigned = sql`
-      and not exists (select from catalogue.course_website there
-                      where there.course_id = c.course_id and there.website_id = ${website_id}
-                        and there.deleted_at is null)`
+      and not exists (select from catalogue.course_website listing
+                      where listing.course_id = c.course_id and listing.website_id = ${website_id}
+                        and listing.deleted_at is null)`
     const rows = await sql<Sellable>`
       select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, unassigned)}
       order by lower(v.name), c.course_id limit 1000`

@@ -20,17 +20,17 @@ const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
   `MANAGE_ORGANIZATION:${type}`,
 ])
 /** Staff of Sunshine (1), at the top of the tree above Lone Star (3) and others, and staff of Lone Star itself. */
-const top = () => ctx('SSD', someone('Admin', 1, all))
+const topCtx = () => ctx('SSD', someone('Admin', 1, all))
 const ids = await db.read<{ organization_id: number; code: string; parent_organization_id: number | null }>`
   select organization_id, code, parent_organization_id from identity.organization order by 1`
 const idOf = (code: string) => ids.find((id) => id.code === code)!.organization_id
 const child = ids.find(({ parent_organization_id }) => parent_organization_id !== null)!
 const parent = ids.find(({ organization_id }) => organization_id === child.parent_organization_id)!
-const above = () => ctx(parent.code, someone('Admin', parent.organization_id, all))
+const parentCtx = () => ctx(parent.code, someone('Admin', parent.organization_id, all))
 const affiliate = () => ctx(child.code, someone('Admin', child.organization_id, all))
 
 const status = (code: number) => ({ kind: { status: code } })
-const named = (code: string) => ({ kind: { code } })
+const refusalOf = (code: string) => ({ kind: { code } })
 let n = 0
 const newName = () => `Website ${++n}`
 
@@ -48,9 +48,9 @@ test('adds a website with all fields, and returns the same values', async () => 
     hosted_location: 'platform',
     hosted_started_on: '02/29/2024',
   }
-  const { website_id, message } = await saveWebsite.run(await top(), form)
+  const { website_id, message } = await saveWebsite.run(await topCtx(), form)
   expect(message).toBe('Website saved.')
-  const { website, promoCode } = await fetchWebsiteById.run(await top(), { website_id })
+  const { website, promoCode } = await fetchWebsiteById.run(await topCtx(), { website_id })
   expect(promoCode).toEqual([])
   expect(website).toMatchObject({
     websiteName: form.websiteName,
@@ -81,28 +81,28 @@ test.each([
   [{ socialLinks: { facebook: 'data:text/html,x' } }, 'socialLinks.facebook'],
   [{ hosted_started_on: '02/30/2024' }, 'hosted_started_on'],
   [{ websiteName: '   ' }, 'websiteName'],
-])('refuses a website with %j at the field', async (wrong, path) => {
-  const saving = saveWebsite.run(await top(), { websiteName: newName(), ...wrong } as never)
-  await expect(saving).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
+])('refuses a website with %j at the field', async (invalidInput, path) => {
+  const saveRun = saveWebsite.run(await topCtx(), { websiteName: newName(), ...invalidInput } as never)
+  await expect(saveRun).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
 })
 
 test('refuses a logo from another server', async () => {
   const form = { websiteName: newName(), websiteLogo: 'https://elsewhere.example/logo.png' }
-  await expect(saveWebsite.run(await top(), form)).rejects.toMatchObject(status(400))
+  await expect(saveWebsite.run(await topCtx(), form)).rejects.toMatchObject(status(400))
 })
 
 test('an organization has no two websites of the same name, even when two are added at the same time', async () => {
   const websiteName = newName()
-  const admin = await top()
+  const admin = await topCtx()
   const [first, ...others] = await Promise.allSettled(
     [websiteName, websiteName.toUpperCase(), websiteName].map((name) => saveWebsite.run(admin, { websiteName: name })),
-  ).then((done) => done.sort((a) => (a.status === 'fulfilled' ? -1 : 1)))
+  ).then((results) => results.sort((a) => (a.status === 'fulfilled' ? -1 : 1)))
   expect(first!.status).toBe('fulfilled')
-  for (const other of others) expect(other).toMatchObject({ reason: named('WEBSITE_EXISTS') })
+  for (const other of others) expect(other).toMatchObject({ reason: refusalOf('WEBSITE_EXISTS') })
 })
 
 test("refuses to save over someone else's change with a message, even at the same time", async () => {
-  const admin = await top()
+  const admin = await topCtx()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
   const { updated_at } = await read()
@@ -120,26 +120,26 @@ test("refuses to save over someone else's change with a message, even at the sam
 })
 
 test('there is always one default website: it can be replaced, but not removed', async () => {
-  const admin = await top()
+  const admin = await topCtx()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName(), isDefault: true })
   const { websites } = await fetchOrganizationWebsites.run(admin, { organization_id: 1 })
   expect(websites.filter((website) => website.default_website_ind).map((website) => website.website_id)).toEqual([
     website_id,
   ])
   const form = { website_id, websiteName: newName() }
-  const needed = named('DEFAULT_WEBSITE_NEEDED')
-  await expect(saveWebsite.run(admin, { ...form, isDefault: false })).rejects.toMatchObject(needed)
-  await expect(removeWebsite.run(admin, { website_id })).rejects.toMatchObject(needed)
+  const refusal = refusalOf('DEFAULT_WEBSITE_NEEDED')
+  await expect(saveWebsite.run(admin, { ...form, isDefault: false })).rejects.toMatchObject(refusal)
+  await expect(removeWebsite.run(admin, { website_id })).rejects.toMatchObject(refusal)
   await saveWebsite.run(admin, { website_id: 101, websiteName: 'Sunshine Safe Driving', isDefault: true })
   await removeWebsite.run(admin, { website_id })
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
 })
 
 test("only a parent organization sets an affiliate's fees and price limits", async () => {
-  const boss = await above()
+  const managerCtx = await parentCtx()
   const website = await affiliate()
   const { organization_id } = child
-  const { website_id } = await saveWebsite.run(boss, {
+  const { website_id } = await saveWebsite.run(managerCtx, {
     organization_id,
     websiteName: newName(),
     adminFee: 3,
@@ -148,13 +148,15 @@ test("only a parent organization sets an affiliate's fees and price limits", asy
     coursePrice: 20,
   })
   const form = { website_id, websiteName: newName() }
-  await expect(saveWebsite.run(website, { ...form, adminFee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
-  await expect(saveWebsite.run(website, { ...form, maximumPrice: '' })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  await expect(saveWebsite.run(website, { ...form, adminFee: 0 })).rejects.toMatchObject(refusalOf('TERMS_FROM_ABOVE'))
+  await expect(saveWebsite.run(website, { ...form, maximumPrice: '' })).rejects.toMatchObject(
+    refusalOf('TERMS_FROM_ABOVE'),
+  )
   await saveWebsite.run(website, { ...form, coursePrice: 25 })
   const { courses } = await unassignedCourses.run(website, { website_id })
   const input = { website_id, course_id: courses[0]!.course_id }
   await expect(saveCourseWebsite.run(website, { ...input, admin_fee: 0 })).rejects.toMatchObject(
-    named('TERMS_FROM_ABOVE'),
+    refusalOf('TERMS_FROM_ABOVE'),
   )
   const { course_website_id } = await saveCourseWebsite.run(website, input)
   const fetchCourse = () => assignedCourses.run(website, { website_id }).then((response) => response.courses[0])
@@ -165,9 +167,9 @@ test("only a parent organization sets an affiliate's fees and price limits", asy
     max_course_price: 40,
   })
   await saveCourseWebsite.run(website, { course_website_id, course_price: 40 })
-  const unscoped = saveCourseWebsite.run(website, { course_website_id, course_price: 40.01 })
-  await expect(unscoped).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
-  await saveCourseWebsite.run(boss, { course_website_id, admin_fee: 5, max_course_price: '' })
+  const tooHigh = saveCourseWebsite.run(website, { course_website_id, course_price: 40.01 })
+  await expect(tooHigh).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
+  await saveCourseWebsite.run(managerCtx, { course_website_id, admin_fee: 5, max_course_price: '' })
   expect(await fetchCourse()).toMatchObject({
     course_price: 40,
     admin_fee: 5,
@@ -176,96 +178,103 @@ test("only a parent organization sets an affiliate's fees and price limits", asy
   })
 })
 
-test('an affiliate cannot avoid its debt by adding a course again or by a new website', async () => {
-  const [boss, own] = [await above(), await affiliate()]
+test('an affiliate cannot avoid its fee by adding a course again or on a new website', async () => {
+  const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
-  const { website_id } = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
-  const [sold] = (await unassignedCourses.run(own, { website_id })).courses
+  const { website_id } = await saveWebsite.run(bossCtx, { organization_id, websiteName: newName() })
+  const [sold] = (await unassignedCourses.run(ownCtx, { website_id })).courses
   const { course_id } = sold!
   const terms = { course_price: 25, admin_fee: 20, min_course_price: 12, max_course_price: 60 }
-  const { course_website_id } = await saveCourseWebsite.run(boss, { website_id, course_id, ...terms })
-  const onSale = async (at: number) => (await assignedCourses.run(own, { website_id: at })).courses
-  await removeCourseWebsite.run(own, { course_website_id })
-  await saveCourseWebsite.run(own, { website_id, course_id, course_price: 30 })
+  const { course_website_id } = await saveCourseWebsite.run(bossCtx, { website_id, course_id, ...terms })
+  const onSale = async (index: number) => (await assignedCourses.run(ownCtx, { website_id: index })).courses
+  await removeCourseWebsite.run(ownCtx, { course_website_id })
+  await saveCourseWebsite.run(ownCtx, { website_id, course_id, course_price: 30 })
   expect(await onSale(website_id)).toMatchObject([{ ...terms, course_price: 30 }])
-  const second = await saveWebsite.run(own, { websiteName: newName() })
+  const second = await saveWebsite.run(ownCtx, { websiteName: newName() })
   const form = { website_id: second.website_id, course_id, course_price: 30 }
-  await expect(saveCourseWebsite.run(own, { ...form, admin_fee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
-  await expect(saveCourseWebsite.run(own, { ...form, course_price: 61 })).rejects.toMatchObject(status(400))
-  await saveCourseWebsite.run(own, form)
+  await expect(saveCourseWebsite.run(ownCtx, { ...form, admin_fee: 0 })).rejects.toMatchObject(
+    refusalOf('TERMS_FROM_ABOVE'),
+  )
+  await expect(saveCourseWebsite.run(ownCtx, { ...form, course_price: 61 })).rejects.toMatchObject(status(400))
+  await saveCourseWebsite.run(ownCtx, form)
   expect(await onSale(second.website_id)).toMatchObject([{ ...terms, course_price: 30 }])
 })
 
 test('a course that an affiliate sells on several websites keeps the highest fee on the next one, and its own on each', async () => {
-  const [boss, own] = [await above(), await affiliate()]
+  const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
-  const first = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
-  const second = await saveWebsite.run(boss, { organization_id, websiteName: newName(), adminFee: 25 })
-  const { course_id } = (await unassignedCourses.run(own, { website_id: first.website_id })).courses[0]!
+  const first = await saveWebsite.run(bossCtx, { organization_id, websiteName: newName() })
+  const second = await saveWebsite.run(bossCtx, { organization_id, websiteName: newName(), adminFee: 25 })
+  const { course_id } = (await unassignedCourses.run(ownCtx, { website_id: first.website_id })).courses[0]!
   for (const [{ website_id }, admin_fee] of [
     [first, 30],
     [second, 20],
   ] as const)
-    await saveCourseWebsite.run(boss, { website_id, course_id, course_price: 45, admin_fee })
-  const next = await saveWebsite.run(own, { websiteName: newName() })
-  await saveCourseWebsite.run(own, { website_id: next.website_id, course_id, course_price: 45 })
+    await saveCourseWebsite.run(bossCtx, { website_id, course_id, course_price: 45, admin_fee })
+  const next = await saveWebsite.run(ownCtx, { websiteName: newName() })
+  await saveCourseWebsite.run(ownCtx, { website_id: next.website_id, course_id, course_price: 45 })
   const coursesOf = async ({ website_id }: { website_id: number }) =>
-    (await assignedCourses.run(own, { website_id })).courses
+    (await assignedCourses.run(ownCtx, { website_id })).courses
   expect(await coursesOf(next)).toMatchObject([{ admin_fee: 30 }])
   const [{ course_website_id } = { course_website_id: 0 }] = await coursesOf(second)
-  await removeCourseWebsite.run(own, { course_website_id })
-  await saveCourseWebsite.run(own, { website_id: second.website_id, course_id, course_price: 45 })
+  await removeCourseWebsite.run(ownCtx, { course_website_id })
+  await saveCourseWebsite.run(ownCtx, { website_id: second.website_id, course_id, course_price: 45 })
   expect(await coursesOf(second)).toMatchObject([{ admin_fee: 20 }])
 })
 
 test("at an equal fee, a course on an affiliate's next website keeps the price limits of that website", async () => {
-  const [boss, own] = [await above(), await affiliate()]
+  const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
   const [first, next, higher] = await Promise.all(
     [
       { adminFee: 8, minimumPrice: 20, maximumPrice: 30 },
       { adminFee: 8, minimumPrice: 26, maximumPrice: 90 },
       { adminFee: 8.01, minimumPrice: 27, maximumPrice: 91 },
-    ].map((terms) => saveWebsite.run(boss, { organization_id, websiteName: newName(), ...terms })),
+    ].map((terms) => saveWebsite.run(bossCtx, { organization_id, websiteName: newName(), ...terms })),
   )
   await db.read`update catalogue.course_website set admin_fee_cents = 0 where organization_id = ${organization_id}`
-  const { course_id } = (await unassignedCourses.run(own, { website_id: first!.website_id })).courses[0]!
+  const { course_id } = (await unassignedCourses.run(ownCtx, { website_id: first!.website_id })).courses[0]!
   const put = async ({ website_id } = { website_id: 0 }) => {
-    await saveCourseWebsite.run(own, { website_id, course_id, course_price: 28 })
-    const [row] = (await assignedCourses.run(own, { website_id })).courses
+    await saveCourseWebsite.run(ownCtx, { website_id, course_id, course_price: 28 })
+    const [row] = (await assignedCourses.run(ownCtx, { website_id })).courses
     return [row!.admin_fee, row!.min_course_price, row!.max_course_price]
   }
   expect(await put(first)).toEqual([8, 20, 30])
   expect(await put(next)).toEqual([8, 26, 90])
   expect(await put(higher)).toEqual([8.01, 27, 91])
-  const lower = await saveWebsite.run(boss, { organization_id, websiteName: newName(), adminFee: 8, maximumPrice: 99 })
+  const lower = await saveWebsite.run(bossCtx, {
+    organization_id,
+    websiteName: newName(),
+    adminFee: 8,
+    maximumPrice: 99,
+  })
   expect(await put(lower)).toEqual([8.01, 27, 91])
 })
 
 test('a website added by an affiliate has the terms of its default website', async () => {
-  const [boss, own] = [await above(), await affiliate()]
+  const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
-  const { websites } = await fetchOrganizationWebsites.run(boss, { organization_id })
+  const { websites } = await fetchOrganizationWebsites.run(bossCtx, { organization_id })
   const { website_id, name } = websites.find((website) => website.default_website_ind)!
-  const before = (await fetchWebsiteById.run(boss, { website_id })).website
-  const save = (terms: object) => saveWebsite.run(boss, { website_id, websiteName: name, ...terms })
+  const before = (await fetchWebsiteById.run(bossCtx, { website_id })).website
+  const save = (terms: object) => saveWebsite.run(bossCtx, { website_id, websiteName: name, ...terms })
   await save({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
-  const result = await saveWebsite.run(own, { websiteName: newName() })
-  const added = (await fetchWebsiteById.run(own, { website_id: result.website_id })).website
+  const result = await saveWebsite.run(ownCtx, { websiteName: newName() })
+  const added = (await fetchWebsiteById.run(ownCtx, { website_id: result.website_id })).website
   expect(added).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
   const { adminFee, minimumPrice, maximumPrice } = before
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
 })
 
 test('a course is added to a website once; a removed one is not for sale, and returns under its old id', async () => {
-  const admin = await top()
+  const admin = await topCtx()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { courses } = await unassignedCourses.run(admin, { website_id, organization_id: 1 })
   const { course_id, price } = courses[0]!
   const answers = await Promise.allSettled([1, 2, 3].map(() => saveCourseWebsite.run(admin, { website_id, course_id })))
   expect(answers.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-  const repeated = saveCourseWebsite.run(admin, { website_id, course_id })
-  await expect(repeated).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
+  const repeatedRun = saveCourseWebsite.run(admin, { website_id, course_id })
+  await expect(repeatedRun).rejects.toMatchObject(refusalOf('COURSE_ON_WEBSITE'))
   const [there] = (await assignedCourses.run(admin, { website_id })).courses
   expect(there).toMatchObject({ course_id, course_price: price })
   const canBeAdded = async () =>
@@ -280,13 +289,13 @@ test('a course is added to a website once; a removed one is not for sale, and re
   await expect(fetchOffer()).rejects.toMatchObject(status(404))
   await expect(removeCourseWebsite.run(admin, { course_website_id })).rejects.toMatchObject(status(404))
   expect(await canBeAdded()).toBe(true)
-  const back = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
-  expect(back.course_website_id).toBe(course_website_id)
+  const returnedResult = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
+  expect(returnedResult.course_website_id).toBe(course_website_id)
   expect((await fetchOffer()).course.price).toBe(33)
 })
 
 test('a removed website sells nothing', async () => {
-  const admin = await top()
+  const admin = await topCtx()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { course_website_id } = await saveCourseWebsite.run(admin, { website_id, course_id: 1 })
   await removeWebsite.run(admin, { website_id })
@@ -331,7 +340,7 @@ test('returns 404 for websites and courses out of scope', async () => {
     saveCourseWebsite.run(ownSite, { course_website_id: 1001, course_price: 1 }),
     removeCourseWebsite.run(ownSite, { course_website_id: 1001 }),
   ]
-  for (const tried of await Promise.allSettled<unknown>(tries)) expect(tried).toMatchObject({ reason: status(404) })
+  for (const results of await Promise.allSettled<unknown>(tries)) expect(results).toMatchObject({ reason: status(404) })
   expect((await autocompleteWebsites.run(ownSite, { course_website_id: 1001 })).website).toEqual([])
   expect((await autocompleteOrgWebsites.run(ownSite, { contains: 'Sunshine' })).websites).toEqual([])
 })
@@ -356,7 +365,7 @@ test('the permission to change does not include adding, or the reverse', async (
 })
 
 test('the audit log records each change with the former values', async () => {
-  const admin = await top()
+  const admin = await topCtx()
   await saveCourseWebsite.run(admin, { course_website_id: 1005, course_price: 23 })
   const [event] = await db.read`
     select subject, before, after from platform.audit_event where subject = 'course_website_id:1005'`
@@ -369,7 +378,7 @@ test('the audit log records each change with the former values', async () => {
 })
 
 test('the list of websites is sorted, searched and paged; each course has a referral link with its encoded id', async () => {
-  const admin = await top()
+  const admin = await topCtx()
   const first = await fetchWebsites.run(admin, { organization_id: 1, sort_by: '-name', limit: 2 })
   const after_id = first.after_id!
   const second = await fetchWebsites.run(admin, { organization_id: 1, sort_by: '-name', limit: 100, after_id })
@@ -392,7 +401,7 @@ test('the list of websites is sorted, searched and paged; each course has a refe
 })
 
 test('suggests websites and courses in scope while typing', async () => {
-  const admin = await top()
+  const admin = await topCtx()
   const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
   expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])
   expect(await by({ website_id: 101 })).toMatchObject([{ website_id: 101, course_website_id: null }])

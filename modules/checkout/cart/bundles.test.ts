@@ -139,8 +139,8 @@ describe('a bundle', () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const { creditCard: _, total: amount, ...form } = await payment(student, shop)
-    const opened = await student.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
-    shop.paypal.approve(opened.body.wallet_order_id)
+    const response = await student.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+    shop.paypal.approve(response.body.wallet_order_id)
     const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
     expect((await student.post('/order/checkout', orderBody)).status).toBe(200)
     expect(shop.paypal.ledger().captures.at(-1)).toMatchObject({ amount_cents: 1995 })
@@ -173,9 +173,9 @@ describe('an optional part of a bundle', () => {
       expect([without.cartItems.length, without.total, without.savedItems]).toEqual([1, 19.95, []])
       expect(without.leftOutItems).toMatchObject([{ id: part, bundled_cart_item_id: without.cartItems[0].id }])
       await client.post('/cart/saveForLater', { cart_item_id: part, saved: false, guest_id })
-      const repeated = await cartOf(client, guest_id)
-      expect([repeated.cartItems.length, repeated.total, repeated.leftOutItems]).toEqual([2, 19.95, []])
-      expect(repeated.cartItems[1]).toMatchObject({ price: 0, bundled_cart_item_id: repeated.cartItems[0].id })
+      const result = await cartOf(client, guest_id)
+      expect([result.cartItems.length, result.total, result.leftOutItems]).toEqual([2, 19.95, []])
+      expect(result.cartItems[1]).toMatchObject({ price: 0, bundled_cart_item_id: result.cartItems[0].id })
     },
   )
 

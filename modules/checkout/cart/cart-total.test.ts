@@ -19,14 +19,14 @@ const item: fc.Arbitrary<TotalItem> = fc.record({
 })
 const items = fc.array(item, { maxLength: 12 })
 
-const itemWith = (more: Partial<TotalItem> = {}): TotalItem => ({
+const itemWith = (overrides: Partial<TotalItem> = {}): TotalItem => ({
   price_cents: 1995,
   shipping_cents: 795,
   add_on_cents: 500,
   invoice_ind: false,
   bundled: false,
   discount: null,
-  ...more,
+  ...overrides,
 })
 
 describe('the cart total', () => {
@@ -85,8 +85,8 @@ describe('the cart total', () => {
       .tuple(item, fc.boolean())
       .map(([totalItem, invoice_ind]) => ({ ...totalItem, invoice_ind, bundled: !invoice_ind }))
     fc.assert(
-      fc.property(items, unpaidItem, fc.integer({ min: 0, max: 3_000 }), (cart, more, tax_hundredths) => {
-        expect(cartTotal([...cart, more], tax_hundredths)).toEqual(cartTotal(cart, tax_hundredths))
+      fc.property(items, unpaidItem, fc.integer({ min: 0, max: 3_000 }), (cart, overrides, tax_hundredths) => {
+        expect(cartTotal([...cart, overrides], tax_hundredths)).toEqual(cartTotal(cart, tax_hundredths))
       }),
     )
   })
@@ -115,10 +115,10 @@ describe('the cart total', () => {
       fc.property(items, (cart) => {
         const parts = allocateDiscount(cart)
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cartTotal(cart).discount_cents)
-        cart.forEach(({ price_cents, shipping_cents, add_on_cents, invoice_ind, bundled }, at) => {
+        cart.forEach(({ price_cents, shipping_cents, add_on_cents, invoice_ind, bundled }, index) => {
           const gross = invoice_ind || bundled ? 0 : price_cents + shipping_cents + add_on_cents
-          expect(parts[at]).toBeGreaterThanOrEqual(0)
-          expect(parts[at]).toBeLessThanOrEqual(gross)
+          expect(parts[index]).toBeGreaterThanOrEqual(0)
+          expect(parts[index]).toBeLessThanOrEqual(gross)
         })
       }),
     )

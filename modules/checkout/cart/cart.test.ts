@@ -28,9 +28,9 @@ describe('a cart', () => {
 
   test('holds a course once', async () => {
     const { client, guest_id } = await guestWith(shop)
-    const repeated = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
-    expect(repeated.status).toBe(409)
-    expect(repeated.body.message).toBe('This item is already in your cart.')
+    const response = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
+    expect(response.status).toBe(409)
+    expect(response.body.message).toBe('This item is already in your cart.')
     const sameCourseElsewhere = await client.post('/cart/addToCart', { course_website_id: 1004, guest_id })
     expect(sameCourseElsewhere.status).toBe(409)
   })
@@ -70,10 +70,10 @@ describe('a cart', () => {
     await guestWith(shop)
     expect(await count()).toEqual({ carts: before.carts + 1, events: before.events + 1 })
     const [event] = await app.database.read`
-      select organization_id, subject, subject_user_id, actor_kind, actor_user_id, request_id <> '' as asked
+      select organization_id, subject, subject_user_id, actor_kind, actor_user_id, request_id <> '' as has_request_id
       from platform.audit_event where action = 'cart.add' order by audit_event_id desc limit 1`
     const visitor = { organization_id: 1, subject_user_id: null, actor_kind: 'anonymous', actor_user_id: null }
-    expect(event).toEqual({ ...visitor, subject: `course_website_id:${demo.improvement}`, asked: true })
+    expect(event).toEqual({ ...visitor, subject: `course_website_id:${demo.improvement}`, has_request_id: true })
 
     await app.database
       .read`alter table platform.audit_event add constraint no_more check (action <> 'cart.add') not valid`
@@ -86,7 +86,7 @@ describe('a cart', () => {
   })
 
   test('belongs to one visitor under simultaneous requests, and a refused one affects no other', async () => {
-    const websiteIds = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
+    const websiteIds = Array.from({ length: 24 }, (_, index) => [demo.improvement, demo.spanish, demo.teen][index % 3]!)
     const add = (course_website_id: number) => app.visitor().post('/cart/addToCart', { course_website_id })
     const courseOf = async (guest_id: string) =>
       (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
@@ -105,8 +105,8 @@ describe('a cart', () => {
 
   test('refuses courses that another organization sells', async () => {
     const visitor = app.visitor()
-    const foreign = await visitor.post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })
-    expect(foreign.status).toBe(404)
+    const response = await visitor.post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })
+    expect(response.status).toBe(404)
     expect((await visitor.post('/cart/addToCart', { course_website_id: 999_999 })).status).toBe(404)
     expect((await app.visitor('GCT').post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })).status).toBe(200)
   })
@@ -123,8 +123,8 @@ describe('a cart', () => {
     expect(item.addOns).toEqual([{ name: 'audio', price: 5, added: false }])
     const change = { cart_item_id: item.id, guest_id, lk_shipping_type_id: 2, audio_ind: 1 }
     expect((await client.post('/cart/updateCartItem', change)).status).toBe(200)
-    const changed = await client.get(`/cart/items?guest_id=${guest_id}`)
-    expect(changed.body).toMatchObject({ subtotal: 19.95, addOns: 5, shipping: 7.95, total: 32.9 })
+    const response = await client.get(`/cart/items?guest_id=${guest_id}`)
+    expect(response.body).toMatchObject({ subtotal: 19.95, addOns: 5, shipping: 7.95, total: 32.9 })
   })
 
   test('refuses a shipping method that the course does not offer', async () => {
@@ -210,8 +210,10 @@ describe('a promo code', () => {
     expect(item.promoCode).toEqual({ promo_code_id: 501, code: 'SUNNY5', dollar_amount_off: 5 })
     const details = await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)
     expect(details.body.promoCode).toMatchObject({ code: 'SUNNY5', dollar_amount_off: 5, website_id: 101 })
-    const without = await client.delete(`/promocode/removeCode?cart_item_id=${item.id}&guest_id=${guest_id}`)
-    expect(without.body).toMatchObject({ discount: 0, total: 19.95 })
+    const unprivilegedResponse = await client.delete(
+      `/promocode/removeCode?cart_item_id=${item.id}&guest_id=${guest_id}`,
+    )
+    expect(unprivilegedResponse.body).toMatchObject({ discount: 0, total: 19.95 })
   })
 
   test('replaces another one: codes do not add up', async () => {
@@ -325,8 +327,8 @@ test('narration is offered and charged from 95% of the lessons on; below, a cart
   expect(await items()).toMatchObject({ addOns: 0, total: 19.95, cartItems: [{ audio_ind: false, addOns: [] }] })
   expect((await client.post('/cart/updateCartItem', item)).status).toBe(200)
   expect(await items()).toMatchObject({ addOns: 0, total: 19.95 })
-  const added = await app.visitor().post('/cart/addToCart', { ...course, audio_ind: 1 })
-  const other = (await client.get(`/cart/items?guest_id=${added.body.guest_id}`)).body
+  const response = await app.visitor().post('/cart/addToCart', { ...course, audio_ind: 1 })
+  const other = (await client.get(`/cart/items?guest_id=${response.body.guest_id}`)).body
   expect(other).toMatchObject({ addOns: 0, cartItems: [{ audio_ind: false }] })
   expect(await leaveWithoutAudio(0)).toMatchObject({ offered: true, narrated: 66 })
 })
@@ -341,8 +343,8 @@ describe.each(attempts)('a cart with a payment that is %s', (state) => {
       (error: { kind: { code: string } }) => error.kind.code,
     )
   /** A declined payment, whose attempt is set to the state. */
-  async function tried(client: Client, more: object = {}) {
-    const { body } = await client.post('/payment/process', await payment(client, shop, { ...more }, refused))
+  async function tried(client: Client, overrides: object = {}) {
+    const { body } = await client.post('/payment/process', await payment(client, shop, { ...overrides }, refused))
     expect(body.code).toBe('PAYMENT_DECLINED')
     const [attempt] = await app.database.read<{ order_id: number }>`
       update checkout.payment_attempt

@@ -70,11 +70,11 @@ describe('a date of birth', () => {
     ['05182008', 'You must be above 18 years old to purchase this course.'],
     ['05172008', ''],
     ['', ''],
-  ])('typed as %s is validated before anything is sent: %s', async (typed, problem) => {
+  ])('typed as %s is validated before anything is sent: %s', async (text, problem) => {
     const { form } = await open(<DateOfBirth {...props} />)
     const input = form.querySelector('input')!
-    await type(input, typed)
-    expect(input.validationMessage === '' || typed === '' ? '' : input.validationMessage).toBe(problem)
+    await type(input, text)
+    expect(input.validationMessage === '' || text === '' ? '' : input.validationMessage).toBe(problem)
   })
 
   test('at the wrong age opens a dialog that leads back to the field', async () => {

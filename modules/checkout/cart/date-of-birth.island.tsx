@@ -61,13 +61,13 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
 /**
  * Returns the error of a typed date, '' if it is accepted; `age` is true if the date is valid but outside an age limit.
  */
-function useValidation(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
+function useValidation(rules: readonly AgeRule[]): (text: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()
   const zone = useZone()
-  return (typed) => {
-    if (typed === '') return { problem: '', age: false }
-    const dob = parseTypedDay(typed, locale)
+  return (text) => {
+    if (text === '') return { problem: '', age: false }
+    const dob = parseTypedDay(text, locale)
     const today = legalDay(new Date(), zone)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }

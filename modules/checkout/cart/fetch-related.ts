@@ -29,8 +29,8 @@ export const fetchRelated = operation({
  * student's.
  */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
-  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-maxRelated)
-  const related = await Promise.all(newest.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
+  const newestLines = lines.filter(({ saved_ind }) => !saved_ind).slice(-maxRelated)
+  const related = await Promise.all(newestLines.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
   const courses = new Map(
     related
       .toReversed()

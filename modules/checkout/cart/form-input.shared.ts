@@ -34,20 +34,20 @@ export function captureInput(page: ParentNode, skip: (form: HTMLFormElement) => 
  * Restores all fields. Radio buttons are clicked once their island is hydrated, because clicks render the fields that
  * depend on them.
  */
-export function restoreInput(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: FormInput): void {
+export function restoreInput(page: ParentNode, skip: (form: HTMLFormElement) => boolean, input: FormInput): void {
   for (const field of fieldsOf(page, skip)) {
-    const value = typed.get(keyOf(field))
+    const value = input.get(keyOf(field))
     if (typeof value === 'string') field.value = value
     else if (value === undefined || !isToggle(field)) continue
     else if (field.type === 'checkbox') field.checked = value
-    else if (value && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, typed))
+    else if (value && !field.checked) clickWhenHydrated(field, () => fillEmpty(page, skip, input))
   }
 }
 
 /** Restores fields that were rendered after the others were restored. */
-function fillEmpty(page: ParentNode, skip: (form: HTMLFormElement) => boolean, typed: FormInput): void {
+function fillEmpty(page: ParentNode, skip: (form: HTMLFormElement) => boolean, input: FormInput): void {
   for (const field of fieldsOf(page, skip)) {
-    const value = typed.get(keyOf(field))
+    const value = input.get(keyOf(field))
     if (typeof value === 'string' && field.value === '') field.value = value
   }
 }

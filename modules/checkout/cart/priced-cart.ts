@@ -70,8 +70,8 @@ export async function priceCart(ctx: Pick<Ctx, 'sql' | 'log'>, cart: Cart | null
   ])
   const lines = cartLines.filter((line) => !isSetAside(line)).map(priceLine)
   const setAsideLines = cartLines.filter(isSetAside).map(priceLine)
-  const saved = setAsideLines.filter((line) => line.bundled_cart_item_id === null)
+  const savedLines = setAsideLines.filter((line) => line.bundled_cart_item_id === null)
   const left_out = setAsideLines.filter((line) => line.bundled_cart_item_id !== null)
   const items = lines.map(({ item }) => item)
-  return { lines, saved, left_out, total: cartTotal(items, tax_hundredths) }
+  return { lines, saved: savedLines, left_out, total: cartTotal(items, tax_hundredths) }
 }

@@ -39,10 +39,10 @@ describe('a course that is saved for later', () => {
 
   test('is saved once, however often it is requested', async () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
-    const repeated = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => client.post('/cart/saveForLater', { cart_item_id, guest_id })),
     )
-    expect(repeated.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await cartOf(client, guest_id)).toMatchObject({ inCart: [demo.improvement], saved: [demo.spanish] })
   })
 
@@ -57,8 +57,8 @@ describe('a course that is saved for later', () => {
 
   test('returns to the cart when it is added again', async () => {
     const { client, guest_id } = await guestWithSaved()
-    const repeated = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
-    expect(repeated.status).toBe(200)
+    const response = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
+    expect(response.status).toBe(200)
     expect(await cartOf(client, guest_id)).toMatchObject({ saved: [], inCart: [demo.improvement, demo.spanish] })
   })
 
@@ -111,8 +111,8 @@ describe('signing in', () => {
     await student.post('/cart/saveForLater', { cart_item_id: response.body.cart_item_id })
     const { guest_id } = await guestWithSaved()
     const ctx = await app.ctx()
-    const moved = await Promise.all([1, 2].map(() => mergeGuestCart(ctx, guest_id, student.user_id)))
-    expect(moved.toSorted()).toEqual([0, 2])
+    const movedIds = await Promise.all([1, 2].map(() => mergeGuestCart(ctx, guest_id, student.user_id)))
+    expect(movedIds.toSorted()).toEqual([0, 2])
     expect(await cartOf(student)).toMatchObject({ inCart: [demo.improvement], saved: [demo.spanish] })
   })
 

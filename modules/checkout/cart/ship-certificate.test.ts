@@ -34,7 +34,8 @@ describe('the checkboxes of an item', () => {
     const cart = async () => (await client.get(`/cart/items?guest_id=${guest_id}`)).body
     const [{ id, ...plain }] = (await cart()).cartItems
     expect(plain).toMatchObject({ shipCertificate: false, sendEmail: true })
-    const change = (more: object) => client.post('/cart/updateCartItem', { cart_item_id: id, guest_id, ...more })
+    const change = (overrides: object) =>
+      client.post('/cart/updateCartItem', { cart_item_id: id, guest_id, ...overrides })
     await change({ shipCertificate: true, sendEmail: false })
     const shipped = await cart()
     expect(shipped.cartItems[0]).toMatchObject({ lk_shipping_type_id: 2, shipCertificate: true, sendEmail: false })

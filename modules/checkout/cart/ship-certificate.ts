@@ -17,9 +17,13 @@ export const isMailed = (lk_shipping_type_id: number | null): boolean => mailTyp
  * The method that mails the certificate, or does not: the chosen one if it matches, otherwise the cheapest match.
  * Throws shippingInvalid if no method matches.
  */
-export function methodForMailing(methods: readonly CartShippingMethod[], chosen: number | null, ship: boolean): number {
+export function methodForMailing(
+  methods: readonly CartShippingMethod[],
+  chosenTypeId: number | null,
+  ship: boolean,
+): number {
   const matchingMethods = methods.filter(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id) === ship)
-  const preferred = matchingMethods.find(({ lk_shipping_type_id }) => lk_shipping_type_id === chosen)
+  const preferred = matchingMethods.find(({ lk_shipping_type_id }) => lk_shipping_type_id === chosenTypeId)
   const [cheapest] = matchingMethods.toSorted((a, b) => a.price_cents - b.price_cents)
   const method = preferred ?? cheapest
   if (!method) throw checkoutErrors.shippingInvalid()

@@ -10,9 +10,9 @@ export type ChargeChoices = {
   person: Pick<Person, 'user_id' | 'first_name' | 'last_name' | 'email'>
   courses: OfferTerms[]
   /** The selling organizations that are invoiced. */
-  invoiced: number[]
-  lapsed: LapsedEnrollments
-  open: OpenOrder[]
+  invoicedSellers: number[]
+  lapsedEnrollments: LapsedEnrollments
+  openOrders: OpenOrder[]
 }
 
 /** Lists the choices for a student. Throws notFound for one out of scope. */
@@ -26,8 +26,8 @@ export async function listChargeChoices(ctx: Ctx, user_id: number): Promise<Char
   return {
     person: { user_id, first_name, last_name, email },
     courses: await listOfferTerms(ctx, sellers),
-    invoiced: invoicedRows.map(({ organization_id }) => organization_id),
-    lapsed: await listLapsedEnrollments(ctx, user_id),
-    open: await listOpenOrders(ctx, user_id),
+    invoicedSellers: invoicedRows.map(({ organization_id }) => organization_id),
+    lapsedEnrollments: await listLapsedEnrollments(ctx, user_id),
+    openOrders: await listOpenOrders(ctx, user_id),
   }
 }

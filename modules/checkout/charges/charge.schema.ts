@@ -20,9 +20,9 @@ export const dollars = () =>
       return z.NEVER
     })
 
-function parseCents(typed: string): number | null {
+function parseCents(text: string): number | null {
   try {
-    const cents = toCents(typed)
+    const cents = toCents(text)
     return cents >= 0 && cents <= 100_000_000 ? cents : null
   } catch {
     return null

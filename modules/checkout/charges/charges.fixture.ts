@@ -7,7 +7,7 @@ import type { Client } from '#tests/support/app.ts'
 export const quiz = { version: 1, component: 1011 } as const
 
 /** A shop with staff of its first organization, and the actions of students on orders created by staff. */
-export async function openCounter() {
+export async function openChargeShop() {
   const shop = await openShop()
   const { app } = shop
   const { read } = app.database

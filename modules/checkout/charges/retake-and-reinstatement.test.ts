@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { status } from '#modules/learning/index.ts'
-import { openCounter } from './charges.fixture.ts'
+import { openChargeShop } from './charges.fixture.ts'
 
-const counter = await openCounter()
-const { app, staff } = counter
+const shop = await openChargeShop()
+const { app, staff } = shop
 const { read } = app.database
-type Student = Awaited<ReturnType<typeof counter.newStudent>>
+type Student = Awaited<ReturnType<typeof shop.newStudent>>
 let student: Student
 beforeEach(async () => {
-  student = await counter.newStudent()
+  student = await shop.newStudent()
 })
 const quizParams = ({ student_course_id, component_id }: { student_course_id: number; component_id: number }) => ({
   studentCourseId: student_course_id,
@@ -16,62 +16,62 @@ const quizParams = ({ student_course_id, component_id }: { student_course_id: nu
 })
 
 describe('a paid retake', () => {
-  beforeAll(() => counter.setRules({ retake: { fee: 12.5, attempts: 2 } }))
+  beforeAll(() => shop.setRules({ retake: { fee: 12.5, attempts: 2 } }))
 
   test('is refused with a link to pay, and opens once paid', async () => {
-    const failed = await counter.failQuiz(student.user_id)
-    const refused = await student.post('/quiz/retake', quizParams(failed))
-    expect(refused.body).toMatchObject({
+    const failedCourse = await shop.failQuiz(student.user_id)
+    const response = await student.post('/quiz/retake', quizParams(failedCourse))
+    expect(response.body).toMatchObject({
       code: 'RETAKE_UNPAID',
-      redirect: `/course/${failed.student_course_id}/quiz/${failed.component_id}/pay`,
+      redirect: `/course/${failedCourse.student_course_id}/quiz/${failedCourse.component_id}/pay`,
     })
-    const ordered = await student.post('/order/createRetake', failed)
-    expect(ordered.body).toMatchObject({ total: 12.5 })
-    expect((await student.post('/order/createRetake', failed)).body.order_id).toBe(ordered.body.order_id)
+    const orderedResponse = await student.post('/order/createRetake', failedCourse)
+    expect(orderedResponse.body).toMatchObject({ total: 12.5 })
+    expect((await student.post('/order/createRetake', failedCourse)).body.order_id).toBe(orderedResponse.body.order_id)
     expect((await student.get('/student/getUnpaidRetake')).body.data).toHaveLength(1)
-    expect((await student.post('/quiz/retake', quizParams(failed))).status).toBe(422)
-    await counter.pay(student, ordered.body.order_id)
-    expect((await student.post('/quiz/retake', quizParams(failed))).status).toBe(200)
-    expect((await student.post('/order/createRetake', failed)).body.code).toBe('NOTHING_TO_RETAKE')
-    expect(await counter.bookFaults()).toEqual([])
+    expect((await student.post('/quiz/retake', quizParams(failedCourse))).status).toBe(422)
+    await shop.pay(student, orderedResponse.body.order_id)
+    expect((await student.post('/quiz/retake', quizParams(failedCourse))).status).toBe(200)
+    expect((await student.post('/order/createRetake', failedCourse)).body.code).toBe('NOTHING_TO_RETAKE')
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test("is refused for a quiz not failed, for another student, and after the course's last attempt", async () => {
-    const student_course_id = await counter.startCourse(student.user_id)
+    const student_course_id = await shop.startCourse(student.user_id)
     const component_id = 1011
     expect((await student.post('/order/createRetake', { student_course_id, component_id })).status).toBe(422)
-    const other = await counter.newStudent()
-    const failed = await counter.failQuiz(student.user_id)
-    expect((await other.post('/order/createRetake', failed)).status).toBe(404)
-    const exhausted = await counter.failQuiz(student.user_id, 3)
+    const other = await shop.newStudent()
+    const failedCourse = await shop.failQuiz(student.user_id)
+    expect((await other.post('/order/createRetake', failedCourse)).status).toBe(404)
+    const exhausted = await shop.failQuiz(student.user_id, 3)
     expect((await student.post('/order/createRetake', exhausted)).body.code).toBe('NOTHING_TO_RETAKE')
   })
 
   test('is granted by staff after the last attempt: once paid, the failed course continues with one more', async () => {
-    const exhausted = await counter.failQuiz(student.user_id, 3)
+    const exhausted = await shop.failQuiz(student.user_id, 3)
     await read`
       update learning.student_course set lk_student_course_status_id = ${status.failed}
       where student_course_id = ${exhausted.student_course_id}`
     const charged = await staff.post('/student/addUnpaidRetake', { ...exhausted, price: 40 })
     expect(charged.body.total).toBe(40)
-    expect(await counter.statusOf(exhausted.student_course_id)).toBe(status.failed)
-    await counter.pay(student, charged.body.order_id)
-    expect(await counter.statusOf(exhausted.student_course_id)).toBe(status.inProgress)
+    expect(await shop.statusOf(exhausted.student_course_id)).toBe(status.failed)
+    await shop.pay(student, charged.body.order_id)
+    expect(await shop.statusOf(exhausted.student_course_id)).toBe(status.inProgress)
     expect((await student.post('/quiz/retake', quizParams(exhausted))).status).toBe(200)
   })
 
   test('is refunded and removed if not started, and otherwise stays', async () => {
     for (const isStarted of [false, true]) {
-      const buyer = await counter.newStudent()
-      const failed = await counter.failQuiz(buyer.user_id)
-      const { order_id } = (await buyer.post('/order/createRetake', failed)).body
-      await counter.pay(buyer, order_id)
-      if (isStarted) expect((await buyer.post('/quiz/retake', quizParams(failed))).status).toBe(200)
+      const buyer = await shop.newStudent()
+      const failedCourse = await shop.failQuiz(buyer.user_id)
+      const { order_id } = (await buyer.post('/order/createRetake', failedCourse)).body
+      await shop.pay(buyer, order_id)
+      if (isStarted) expect((await buyer.post('/quiz/retake', quizParams(failedCourse))).status).toBe(200)
       const [payment] = await read<{ payment_id: number }>`
         select payment_id from checkout.payment where order_id = ${order_id}`
       const refund = { ...payment, amount: 12.5, existing_refund_amount: 0, total: 12.5 }
       // An unused retake and an unused reinstatement that someone else paid for stay.
-      const neighbor = await counter.failQuiz((await counter.newStudent()).user_id)
+      const neighbor = await shop.failQuiz((await shop.newStudent()).user_id)
       await read`
         insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
         select 1, ${neighbor.student_course_id}, max(order_item_id) + ${isStarted ? 1_000 : 2_000} from checkout.order_item`
@@ -81,19 +81,20 @@ describe('a paid retake', () => {
         select from learning.course_reinstatement where student_course_id = ${neighbor.student_course_id}`,
       ).toHaveLength(1)
       const paid = await read`
-        select from learning.quiz_retake_payment where student_course_id = ${failed.student_course_id}`
+        select from learning.quiz_retake_payment where student_course_id = ${failedCourse.student_course_id}`
       expect(paid).toHaveLength(isStarted ? 1 : 0)
-      if (!isStarted) expect((await buyer.post('/quiz/retake', quizParams(failed))).body.code).toBe('RETAKE_UNPAID')
+      if (!isStarted)
+        expect((await buyer.post('/quiz/retake', quizParams(failedCourse))).body.code).toBe('RETAKE_UNPAID')
     }
   })
 
   test('cannot be paid when nothing is left to retake', async () => {
-    const failed = await counter.failQuiz(student.user_id)
-    const { order_id } = (await student.post('/order/createRetake', failed)).body
-    const input = await counter.paymentBody(student, order_id)
+    const failedCourse = await shop.failQuiz(student.user_id)
+    const { order_id } = (await student.post('/order/createRetake', failedCourse)).body
+    const input = await shop.paymentBody(student, order_id)
     await read`
       update learning.quiz_attempt set lk_quiz_attempt_status_id = 4, passed = true, points = total
-      where student_course_id = ${failed.student_course_id}`
+      where student_course_id = ${failedCourse.student_course_id}`
     expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_RETAKE')
   })
 })
@@ -102,7 +103,7 @@ describe('an expired course', () => {
   const reinstate = (client: Student, student_course_id: number) =>
     client.post('/course/reinstateStudentCourse', { params: { student_course_id } })
   const setRules = (registration: object) =>
-    counter.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
+    shop.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
   const timeSpent = async (student_course_id: number) =>
     (
       await read<{ ms: number }>`
@@ -110,34 +111,34 @@ describe('an expired course', () => {
         where student_course_id = ${student_course_id}`
     )[0]!.ms
 
-  async function addExpiredCourse() {
-    const student_course_id = await counter.startCourse(student.user_id)
+  async function addExpiredCourseWithTime() {
+    const student_course_id = await shop.startCourse(student.user_id)
     await read`
       update learning.student_progress set credited_ms = 60000
       where student_progress_id = (select min(student_progress_id) from learning.student_progress
                                    where student_course_id = ${student_course_id})`
-    await counter.expire(student_course_id)
+    await shop.expire(student_course_id)
     return student_course_id
   }
 
   test('restarts immediately if free, as often as allowed, with its records and a new expiry date', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
+    const student_course_id = await addExpiredCourseWithTime()
     const before = await timeSpent(student_course_id)
     const responses = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
     expect(responses.filter(({ status: code }) => code === 200)).toHaveLength(1)
-    expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
+    expect(await shop.statusOf(student_course_id)).toBe(status.inProgress)
     expect([before, await timeSpent(student_course_id)]).toEqual([60_000, 60_000])
-    expect((await counter.courseOf(student.user_id)).expires_at!.getTime()).toBeGreaterThan(Date.now())
-    await counter.expire(student_course_id)
+    expect((await shop.courseOf(student.user_id)).expires_at!.getTime()).toBeGreaterThan(Date.now())
+    await shop.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
 
   test('waits for its fee: ordered once, paid once, then open', async () => {
     await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
-    const refused = await reinstate(student, student_course_id)
-    expect([refused.body.code, refused.body.redirect]).toEqual([
+    const student_course_id = await addExpiredCourseWithTime()
+    const refusedResponse = await reinstate(student, student_course_id)
+    expect([refusedResponse.body.code, refusedResponse.body.redirect]).toEqual([
       'REINSTATEMENT_UNPAID',
       `/course/${student_course_id}/reinstate`,
     ])
@@ -146,56 +147,56 @@ describe('an expired course', () => {
     expect(new Set(responses.map(({ status: code, body }) => `${code} ${body.order_id}`)).size).toBe(1)
     const response = await staff.get(`/student/getUnpaidReinstatement?user_id=${student.user_id}`)
     expect(response.body.data).toMatchObject([{ total: 25, charged_ind: false }])
-    expect(await counter.statusOf(student_course_id)).toBe(status.expired)
-    await counter.pay(student, responses[0]!.body.order_id)
-    expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
+    expect(await shop.statusOf(student_course_id)).toBe(status.expired)
+    await shop.pay(student, responses[0]!.body.order_id)
+    expect(await shop.statusOf(student_course_id)).toBe(status.inProgress)
     expect(await timeSpent(student_course_id)).toBe(60_000)
-    await counter.expire(student_course_id)
+    await shop.expire(student_course_id)
     expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
-    const granted = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
-    expect([granted.status, granted.body.total]).toEqual([200, 25])
-    expect(await counter.bookFaults()).toEqual([])
+    const grantedResponse = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
+    expect([grantedResponse.status, grantedResponse.body.total]).toEqual([200, 25])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('keeps a fee paid while disabled, and restarts when possible', async () => {
     await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
+    const student_course_id = await addExpiredCourseWithTime()
     const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
-    const input = await counter.paymentBody(student, order_id)
-    counter.simulator.script('reset-after-capture')
+    const input = await shop.paymentBody(student, order_id)
+    shop.simulator.script('reset-after-capture')
     expect((await student.post('/payment/process', input)).body.pending).toBe(true)
-    const setStatus = (at: number) =>
-      read`update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    const setStatus = (statusId: number) =>
+      read`update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
     await setStatus(status.disabled)
     const { resolvePayments } = await import('#modules/checkout/payments/resolve-payments.ts')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
-    expect(await counter.statusOf(student_course_id)).toBe(status.disabled)
+    expect(await shop.statusOf(student_course_id)).toBe(status.disabled)
     await setStatus(status.expired)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
-    expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
+    expect(await shop.statusOf(student_course_id)).toBe(status.inProgress)
   })
 
   test('starts over if the course requires it; former records and the ledger are unchanged', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
-    const { student_course_id, component_id } = await counter.failQuiz(student.user_id)
-    await counter.expire(student_course_id)
+    const { student_course_id, component_id } = await shop.failQuiz(student.user_id)
+    await shop.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
-    expect(await counter.statusOf(student_course_id)).toBe(status.paidRegistered)
+    expect(await shop.statusOf(student_course_id)).toBe(status.paidRegistered)
     const [counts] = await read`
       select (select count(*)::int from learning.quiz_attempt where student_course_id = ${student_course_id}) as attempts,
              (select count(*)::int from learning.student_progress
               where student_course_id = ${student_course_id} and completed_at is not null) as completed,
              (select count(*)::int from learning.reset_record r
               where r.kind = 'quiz_attempt' and (r.was ->> 'component_id')::int = ${component_id}
-                and (r.was ->> 'student_course_id')::int = ${student_course_id}) as kept`
-    expect(counts).toEqual({ attempts: 0, completed: 0, kept: 1 })
+                and (r.was ->> 'student_course_id')::int = ${student_course_id}) as archived`
+    expect(counts).toEqual({ attempts: 0, completed: 0, archived: 1 })
     const { body } = await student.get(`/course/fetchCourseByStudentCourseId?studentCourseId=${student_course_id}`)
     expect(body.error ?? false).toBe(false)
   })
 
   test('archives each record unchanged when it starts over, and keeps a paid attempt that was not started', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
-    const { student_course_id, component_id } = await counter.failQuiz(student.user_id, 2)
+    const { student_course_id, component_id } = await shop.failQuiz(student.user_id, 2)
     const ofCourse = { organization_id: 1, student_course_id }
     await read`
       update learning.student_progress
@@ -253,7 +254,7 @@ describe('an expired course', () => {
     const before = await stored()
     for (const [kind, rows] of before) expect(`${kind} ${rows.length > 0}`).toBe(`${kind} true`)
 
-    await counter.expire(student_course_id)
+    await shop.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
     const records = await read<{ kind: string; was: Row }>`
       select r.kind, r.was from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id)
@@ -281,113 +282,115 @@ describe('an expired course', () => {
 
   test('cannot be reinstated by others, before it expires, or where reinstatement is not offered', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await addExpiredCourse()
-    const other = await counter.newStudent()
+    const student_course_id = await addExpiredCourseWithTime()
+    const other = await shop.newStudent()
     expect((await reinstate(other, student_course_id)).status).toBe(404)
     expect((await other.post('/order/createReinstatement', { student_course_id })).status).toBe(404)
-    const running = await counter.startCourse(student.user_id)
-    expect((await reinstate(student, running)).body.code).toBe('NOT_REINSTATABLE')
-    await counter.setRules({ registration: { reinstatementEnabled: false } })
+    const runningCount = await shop.startCourse(student.user_id)
+    expect((await reinstate(student, runningCount)).body.code).toBe('NOT_REINSTATABLE')
+    await shop.setRules({ registration: { reinstatementEnabled: false } })
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
 
   test('T-30: no student request reinstates or changes a course in any other status', async () => {
     await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await counter.startCourse(student.user_id)
-    for (const at of Object.values(status).filter((id) => id !== status.expired)) {
+    const student_course_id = await shop.startCourse(student.user_id)
+    for (const statusId of Object.values(status).filter((id) => id !== status.expired)) {
       await read`
-        update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+        update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
       const responses = [
         await reinstate(student, student_course_id),
         await student.post('/order/createReinstatement', { student_course_id }),
         await student.post('/student/addUnpaidReinstatement', { student_course_id }),
       ]
-      expect([at, ...responses.map((response) => response.status)]).toEqual([at, 422, 422, 403])
-      expect(await counter.statusOf(student_course_id)).toBe(at)
+      expect([statusId, ...responses.map((response) => response.status)]).toEqual([statusId, 422, 422, 403])
+      expect(await shop.statusOf(student_course_id)).toBe(statusId)
     }
   })
 })
 
+const offerExtras = () =>
+  shop.setRules({
+    retake: { fee: 25, attempts: 2 },
+    registration: {
+      reinstatementEnabled: true,
+      reinstatementAttempts: 1,
+      reinstatementFee: 25,
+      reinstatementAction: 'allow_enter',
+    },
+  })
+
+async function addExpiredCourse() {
+  const student_course_id = await shop.startCourse(student.user_id)
+  await shop.expire(student_course_id)
+  return student_course_id
+}
+
 describe('an open order of an extra', () => {
-  beforeAll(() =>
-    counter.setRules({
-      retake: { fee: 25, attempts: 2 },
-      registration: {
-        reinstatementEnabled: true,
-        reinstatementAttempts: 1,
-        reinstatementFee: 25,
-        reinstatementAction: 'allow_enter',
-      },
-    }),
-  )
+  beforeAll(offerExtras)
+
+  /** Another order pays for the same extra while this one is open: then it can neither be paid nor ordered again. */
+  async function expectPaidOnce(
+    code: string,
+    orders: readonly (() => ReturnType<Student['post']>)[],
+    payOther: () => Promise<unknown>,
+  ) {
+    const { order_id } = (await orders[0]!()).body
+    const input = await shop.paymentBody(student, order_id)
+    await payOther()
+    expect((await student.post('/payment/process', input)).body.code).toBe(code)
+    await student.put('/order/cancel', { order_id })
+    for (const order of orders) expect((await order()).body.code).toBe(code)
+  }
 
   test('cannot be paid if another one has paid for the same attempt at the quiz', async () => {
-    const failed = await counter.failQuiz(student.user_id)
-    const { order_id } = (await student.post('/order/createRetake', failed)).body
-    const input = await counter.paymentBody(student, order_id)
-    await read`
-      insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, attempt_number, order_item_id)
-      select organization_id, student_course_id, ${failed.component_id}, 2, 900_100
-      from learning.student_course where student_course_id = ${failed.student_course_id}`
-    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_RETAKE')
-    await student.put('/order/cancel', { order_id })
-    for (const again of [
-      await student.post('/order/createRetake', failed),
-      await staff.post('/student/addUnpaidRetake', failed),
-    ])
-      expect(again.body.code).toBe('NOTHING_TO_RETAKE')
+    const failedCourse = await shop.failQuiz(student.user_id)
+    const orders = [
+      () => student.post('/order/createRetake', failedCourse),
+      () => staff.post('/student/addUnpaidRetake', failedCourse),
+    ]
+    await expectPaidOnce('NOTHING_TO_RETAKE', orders, async () => {
+      await read`
+        insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, attempt_number, order_item_id)
+        select organization_id, student_course_id, ${failedCourse.component_id}, 2, 900_100
+        from learning.student_course where student_course_id = ${failedCourse.student_course_id}`
+    })
   })
 
   test('cannot be paid if another one has paid for the same reinstatement', async () => {
-    const student_course_id = await counter.startCourse(student.user_id)
-    await counter.expire(student_course_id)
-    const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
-    const input = await counter.paymentBody(student, order_id)
-    await read`
-      insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
-      select organization_id, student_course_id, 900_101
-      from learning.student_course where student_course_id = ${student_course_id}`
-    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_REINSTATE')
-    await student.put('/order/cancel', { order_id })
-    for (const again of [
-      await student.post('/order/createReinstatement', { student_course_id }),
-      await staff.post('/student/addUnpaidReinstatement', { student_course_id }),
-    ])
-      expect(again.body.code).toBe('NOTHING_TO_REINSTATE')
+    const student_course_id = await addExpiredCourse()
+    const orders = [
+      () => student.post('/order/createReinstatement', { student_course_id }),
+      () => staff.post('/student/addUnpaidReinstatement', { student_course_id }),
+    ]
+    await expectPaidOnce('NOTHING_TO_REINSTATE', orders, async () => {
+      await read`
+        insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
+        select organization_id, student_course_id, 900_101
+        from learning.student_course where student_course_id = ${student_course_id}`
+    })
   })
 
   test('of a reinstatement is not ordered by a student whose course offers none, or no further one', async () => {
-    const student_course_id = await counter.startCourse(student.user_id)
-    await counter.expire(student_course_id)
+    const student_course_id = await addExpiredCourse()
     const order = () => student.post('/order/createReinstatement', { student_course_id })
     for (const registration of [{ reinstatementEnabled: false }, { reinstatementAttempts: 0 }]) {
-      await counter.setRules({ registration })
+      await shop.setRules({ registration })
       expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
-      await counter.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1 } })
+      await shop.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1 } })
     }
     expect((await order()).status).toBe(200)
   })
 })
 
 describe('the refund of an extra that was not used', () => {
-  beforeAll(() =>
-    counter.setRules({
-      retake: { fee: 25, attempts: 2 },
-      registration: {
-        reinstatementEnabled: true,
-        reinstatementAttempts: 1,
-        reinstatementFee: 25,
-        reinstatementAction: 'allow_enter',
-      },
-    }),
-  )
+  beforeAll(offerExtras)
   async function retake() {
-    const failed = await counter.failQuiz(student.user_id)
-    return student.post('/order/createRetake', failed)
+    const failedCourse = await shop.failQuiz(student.user_id)
+    return student.post('/order/createRetake', failedCourse)
   }
   async function reinstatement() {
-    const student_course_id = await counter.startCourse(student.user_id)
-    await counter.expire(student_course_id)
+    const student_course_id = await addExpiredCourse()
     return student.post('/order/createReinstatement', { student_course_id })
   }
   const cases = [
@@ -403,7 +406,7 @@ describe('the refund of an extra that was not used', () => {
     'withdraws it unless staff choose that it stays: $table, $ends_enrolment',
     async ({ table, order, ends_enrolment, left }) => {
       const { order_id } = (await order()).body
-      expect((await counter.pay(student, order_id)).status).toBe(200)
+      expect((await shop.pay(student, order_id)).status).toBe(200)
       await read`update learning.course_reinstatement set used_at = null, action = null where order_item_id is not null`
       const [payment] = await read<{ payment_id: number; order_item_id: number }>`
         select p.payment_id, i.order_item_id from checkout.payment p join checkout.order_item i using (order_id)
@@ -411,7 +414,7 @@ describe('the refund of an extra that was not used', () => {
       const { payment_id, order_item_id } = payment!
       const extras = () => read`select from learning.${read(table)} where order_item_id = ${order_item_id}`
       expect(await extras()).toHaveLength(1)
-      counter.simulator.settle()
+      shop.simulator.settle()
       const lines = [{ order_item_id, amount: 25, ends_enrolment }]
       const refund = { payment_id, amount: 25, existing_refund_amount: 0, total: 25, lines }
       expect((await staff.post('/payment/refund', refund)).body.message).toBe('Refund Completed.')

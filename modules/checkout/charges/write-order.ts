@@ -91,12 +91,12 @@ async function findEqualRequest(
   { sql }: Ctx,
   { request_id, person, created_by, created_by_client = null }: Draft,
 ): Promise<WrittenOrder | null> {
-  const [existing] = await sql<Parameters<typeof writtenOrder>[0] & { same: boolean }>`
+  const [existing] = await sql<Parameters<typeof writtenOrder>[0] & { is_same_request: boolean }>`
     select order_id, intent_id, total_cents,
            written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer
-             and created_by_client is not distinct from ${created_by_client}::integer as same
+             and created_by_client is not distinct from ${created_by_client}::integer as is_same_request
     from checkout.customer_order where intent_id = ${request_id}`
-  if (existing && !existing.same) throw errors.conflict()
+  if (existing && !existing.is_same_request) throw errors.conflict()
   return existing ? writtenOrder(existing) : null
 }
 

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dialog, ListBeside, listReads, openDialog, settle } from '#platform/testing/page-dialogs.ts'
+import { dialog, GridReadCounter, listReads, openDialog, settle } from '#platform/testing/page-dialogs.ts'
 import { network } from '#platform/testing/page-network.ts'
 import { forgetPage } from '#platform/ui/shared.tsx'
 import InvoiceModal from './invoice-modal.island.tsx'
@@ -42,7 +42,7 @@ beforeEach(async () => {
     root.render(
       <>
         <InvoiceModal last_month={{ from: '2026-01-01', to: '2026-01-31' }} />
-        <ListBeside />
+        <GridReadCounter />
       </>,
     ),
   )

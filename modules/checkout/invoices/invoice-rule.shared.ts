@@ -53,7 +53,7 @@ type SettledEntries = ReadonlyMap<string, number>
  * payment; the rest reduces the price first and then the add-ons and shipping. Only a full refund returns the admin
  * fee. A canceled refund, which is negative, reverses both.
  */
-export function buildEntries(line: SoldLine, settled: SettledEntries = new Map()): InvoiceEntry[] {
+export function buildEntries(line: SoldLine, settledEntries: SettledEntries = new Map()): InvoiceEntry[] {
   const { order_item_id, billed_ind, price_cents, paid_cents, tax_cents, paid_at } = line
   // A discount above the price was taken from add-ons and shipping.
   const discount_cents = Math.min(line.discount_cents, price_cents)
@@ -69,7 +69,7 @@ export function buildEntries(line: SoldLine, settled: SettledEntries = new Map()
   const refunds = line.refunds.map(({ refund_line_id, amount_cents, refunded_at }) => {
     const refundedAfter = refundedBefore + amount_cents
     // Amounts on earlier invoices are final; the next refund makes up the difference.
-    const refund_cents = settled.get(`refund:${refund_line_id}`) ?? refundedPrice(refundedAfter) - takenFromPrice
+    const refund_cents = settledEntries.get(`refund:${refund_line_id}`) ?? refundedPrice(refundedAfter) - takenFromPrice
     takenFromPrice += refund_cents
     const fullRefundChange = Number(refundedAfter >= paid_cents) - Number(refundedBefore >= paid_cents)
     refundedBefore = refundedAfter
@@ -96,11 +96,11 @@ const taxOf = (refund_cents: number, paid_cents: number, tax_cents: number): num
  * or late, and refunds before `end` if the sale is on this invoice or an earlier one. `settled` contains the entries of
  * other invoices.
  */
-export function listDueEntries(line: SoldLine, settled: SettledEntries, start: Date, end: Date): InvoiceEntry[] {
-  const [sale, ...returns] = buildEntries(line, settled)
-  const isDue = ({ entry, happened_at }: InvoiceEntry) => !settled.has(entry) && happened_at < end
+export function listDueEntries(line: SoldLine, settledEntries: SettledEntries, start: Date, end: Date): InvoiceEntry[] {
+  const [sale, ...returns] = buildEntries(line, settledEntries)
+  const isDue = ({ entry, happened_at }: InvoiceEntry) => !settledEntries.has(entry) && happened_at < end
   const includesSale = isDue(sale!) && (sale!.happened_at >= start || line.late_ind)
-  if (!includesSale && !settled.has(sale!.entry)) return []
+  if (!includesSale && !settledEntries.has(sale!.entry)) return []
   return [...(includesSale ? [sale!] : []), ...returns.filter(isDue)]
 }
 

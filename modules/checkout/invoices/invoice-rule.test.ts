@@ -151,8 +151,8 @@ describe('a line of an invoice', () => {
     expect(due(['sale:1'], 40, 50)).toEqual(['refund:1'])
     expect(due(['sale:1', 'refund:1'], 0, 50)).toEqual([])
     expect(due([], 0, 50)).toEqual(['sale:1', 'refund:1'])
-    const late = listDueEntries({ ...refunded, late_ind: true }, new Map(), at(1), at(2))
-    expect(late.map(({ entry }) => entry)).toEqual(['sale:1'])
+    const lateEntries = listDueEntries({ ...refunded, late_ind: true }, new Map(), at(1), at(2))
+    expect(lateEntries.map(({ entry }) => entry)).toEqual(['sale:1'])
   })
 })
 

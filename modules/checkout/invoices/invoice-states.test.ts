@@ -48,13 +48,13 @@ test.each([
   [paid, 0],
   [overdue, 1],
   [voided, 0],
-])('an invoice of status %i counts as waiting: %i', async (status, counted) => {
+])('an invoice of status %i counts as waiting: %i', async (status, count) => {
   const waiting = async (): Promise<number> =>
     (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'invoices')?.count ??
     0
   const before = await waiting()
   await set(await invoice(), status, '1 day')
-  expect((await waiting()) - before).toBe(counted)
+  expect((await waiting()) - before).toBe(count)
 })
 
 test('is due thirty days after it was created', async () => {
@@ -97,13 +97,13 @@ test.each([
     // Late in the evening of that day, which is the next day in UTC.
     const evening = new Date(Date.parse(`${day}T03:30:00Z`) + 86_400_000)
     await read`update checkout.customer_order set paid_at = ${evening} where order_id = ${order_id}`
-    const later = await generate(staff, courses.spanish, { from: dayFrom(-90), to: dayFrom(1) })
+    const response = await generate(staff, courses.spanish, { from: dayFrom(-90), to: dayFrom(1) })
     const lines = await read`
       select from checkout.invoice_line where order_item_id = ${order_item_id} and not void_ind`
     expect(lines).toHaveLength(included ? 1 : 0)
     // Leaves no invoice of that day for the next case.
     if (!remove) await staff.delete('/invoice', { invoice_id: first.body.invoice_id })
-    if (later.status === 200) await staff.delete('/invoice', { invoice_id: later.body.invoice_id })
+    if (response.status === 200) await staff.delete('/invoice', { invoice_id: response.body.invoice_id })
     await read`delete from checkout.payment where order_id in (${former.order_id}, ${order_id})`
     await read`update checkout.customer_order set paid_at = null, lk_order_status_id = 3 where order_id in (${former.order_id}, ${order_id})`
   },

@@ -15,14 +15,14 @@ export async function sellCourse(shop: Shop, course_website_id: number) {
 
 let refunds = 0
 /** Books a refund of a line at an instant, as the gateway's response would. */
-export async function refundItem(shop: Shop, order_item_id: number, amount_cents: number, at = new Date()) {
+export async function refundItem(shop: Shop, order_item_id: number, amount_cents: number, instant = new Date()) {
   refunds += 1
   await shop.app.database.read`
     with given as (
       insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
         refunded_before_cents, state, amount_cents, settled_at)
       select p.organization_id, p.payment_attempt_id, p.payment_id, 'gateway', 'refund', 'refund', ${`R${refunds}`},
-             gen_random_uuid(), 0, 'approved', ${amount_cents}, ${at}
+             gen_random_uuid(), 0, 'approved', ${amount_cents}, ${instant}
       from checkout.payment p join checkout.order_item i using (order_id) where i.order_item_id = ${order_item_id}
       returning refund_attempt_id, organization_id)
     insert into checkout.refund_line (refund_attempt_id, order_item_id, organization_id, amount_cents, ends_enrolment, ends_completed)

@@ -59,8 +59,8 @@ describe('an invoice', () => {
   })
 
   test('contains no line twice: a later refund is on the next one, with the fee if nothing was kept', async () => {
-    const repeated = await generate(staff, courses.improvement)
-    expect([repeated.status, repeated.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
+    const response = await generate(staff, courses.improvement)
+    expect([response.status, response.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
     const [sold] = await app.database.read<{ order_item_id: number }>`
       select order_item_id from checkout.order_item where course_website_id = 1001 order by 1 desc limit 1`
     await refundItem(shop, sold!.order_item_id, 1_495)
@@ -128,8 +128,8 @@ describe('an invoice', () => {
       ['2026-02-30', '2026-03-10'],
       ['yesterday', '2026-03-10'],
     ] as const) {
-      const refused = await generateFor(from, to)
-      expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'created_at'])
+      const response = await generateFor(from, to)
+      expect([response.status, response.body.issues?.[0].path]).toEqual([400, 'created_at'])
     }
     expect((await staff.post('/invoice/?courseWebsiteId=1002')).status).toBe(400)
   })
@@ -204,8 +204,10 @@ describe('a payment of an invoice', () => {
     await sellCourse(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const request = randomUUID()
-    const same = await Promise.all(Array.from({ length: 6 }, () => pay(staff, invoice_id, '7.95', request)))
-    expect(same.map(({ status, body }) => [status, body.paidAmount])).toEqual(same.map(() => [200, 7.95]))
+    const sameResponses = await Promise.all(Array.from({ length: 6 }, () => pay(staff, invoice_id, '7.95', request)))
+    expect(sameResponses.map(({ status, body }) => [status, body.paidAmount])).toEqual(
+      sameResponses.map(() => [200, 7.95]),
+    )
     expect((await pay(staff, invoice_id, 8, request)).status).toBe(409)
     const tooMuch = await pay(staff, invoice_id, 10.01)
     expect([tooMuch.status, tooMuch.body.message]).toEqual([422, 'The balance on this invoice is only $10.00.'])
@@ -258,20 +260,20 @@ async function sellBelow(): Promise<void> {
 }
 
 describe('invoices of an organization', () => {
-  let above: Someone
+  let parentPerson: Someone
   let affiliate: Someone
   let invoice_id: number
   beforeAll(async () => {
-    above = await addAccountant(shop, 'LSD')
+    parentPerson = await addAccountant(shop, 'LSD')
     affiliate = await addAccountant(shop, 'LST')
     await sellBelow()
-    invoice_id = (await generate(above, 1010)).body.invoice_id
+    invoice_id = (await generate(parentPerson, 1010)).body.invoice_id
   })
 
   test('are pending for the side that pays or settles them', async () => {
     const waitingOf = async (someone: Someone) =>
       (await someone.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'invoices')?.count
-    expect([await waitingOf(affiliate), await waitingOf(above)]).toEqual([undefined, 1])
+    expect([await waitingOf(affiliate), await waitingOf(parentPerson)]).toEqual([undefined, 1])
     await app.database.read`update checkout.invoice set total_cents = -total_cents where invoice_id = ${invoice_id}`
     expect(await waitingOf(affiliate)).toBe(1)
     await app.database.read`update checkout.invoice set total_cents = -total_cents where invoice_id = ${invoice_id}`
@@ -286,13 +288,15 @@ describe('invoices of an organization', () => {
     })
     expect((await affiliate.get('/invoice/fetch')).body.invoice).toMatchObject([{ invoice_id }])
     await sellBelow()
-    const refused = [
+    const responses = [
       await generate(affiliate, 1010),
       await pay(affiliate, invoice_id, 1),
       await remove(affiliate, invoice_id),
     ]
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, 'SETTLES_ITSELF']))
-    expect((await pay(above, invoice_id, 1)).status).toBe(200)
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [403, 'SETTLES_ITSELF']),
+    )
+    expect((await pay(parentPerson, invoice_id, 1)).status).toBe(200)
   })
 
   test('those of another tenant return 404', async () => {

@@ -64,15 +64,21 @@ export const recordInvoicePayment = operation({
         request_id,
         created_by,
       })}`
-    const updated = await addPaid(ctx, invoice, amount_cents)
+    const updatedInvoice = await addPaid(ctx, invoice, amount_cents)
     await ctx.audit({
       action: 'invoice.pay',
       subject: `invoice_id:${invoice_id}`,
       before: { paid_cents: invoice.paid_cents },
-      after: { invoice_number: invoiceName(invoice), amount_cents, paid_on, reference, paid_cents: updated.paid_cents },
+      after: {
+        invoice_number: invoiceName(invoice),
+        amount_cents,
+        paid_on,
+        reference,
+        paid_cents: updatedInvoice.paid_cents,
+      },
     })
     await ctx.emit(invoiceChanged, { invoice_id, change: 'paid' })
-    return { ...paymentState(updated), message }
+    return { ...paymentState(updatedInvoice), message }
   },
 })
 

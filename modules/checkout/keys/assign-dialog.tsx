@@ -31,10 +31,11 @@ export default function AssignDialog({ chosen, onClose }: { chosen: number | nul
   )
 }
 
-async function assign(api: Api, chosen: number | null, values: Values) {
+async function assign(api: Api, chosenCount: number | null, values: Values) {
   const organization_id = Number(values.organization_id)
-  const put = (keyIds: number[]) => api.PUT('/authorizationKeys/assignKeys', { body: { organization_id, keyIds } })
-  if (chosen !== null) return put([chosen])
+  const assignKeys = (keyIds: number[]) =>
+    api.PUT('/authorizationKeys/assignKeys', { body: { organization_id, keyIds } })
+  if (chosenCount !== null) return assignKeys([chosenCount])
   const pickResponse = await api.GET('/authorizationKeys/pick', { params: { query: parseBatch(values) } })
-  return pickResponse.data ? put(pickResponse.data.keyIds) : pickResponse
+  return pickResponse.data ? assignKeys(pickResponse.data.keyIds) : pickResponse
 }

@@ -42,7 +42,9 @@ export const pickKeys = operation({
   may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
   takes: z.object({ authorization_key_batch_id: id(), organization_id: id(), count: count(1, 1_000) }),
   gives: z.object({ keyIds: z.array(z.int()) }),
-  run: async (ctx, { count: requested, ...batch }) => ({ keyIds: await pickActiveKeys(ctx, batch, requested) }),
+  run: async (ctx, { count: requestedCount, ...batch }) => ({
+    keyIds: await pickActiveKeys(ctx, batch, requestedCount),
+  }),
 })
 
 /** The choices in the forms for creating and assigning keys. */

@@ -7,8 +7,8 @@ const keyPattern = new RegExp(`^[${keyAlphabet}]{4}(-[${keyAlphabet}]{4}){3}$`)
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /** Normalizes a typed code: upper case, with look-alike letters replaced by digits. */
-export const normalizeKeyCode = (typed: string): string =>
-  typed
+export const normalizeKeyCode = (text: string): string =>
+  text
     .trim()
     .toUpperCase()
     .replaceAll(/[OIL]/g, (letter) => lookalikes[letter]!)
@@ -20,8 +20,8 @@ export const isKeyCode = (code: string): boolean => keyPattern.test(code)
 export const maskKeyCode = (last_group: string): string => `****-****-****-${last_group}`
 
 /** Formats a code while it is typed, in groups of four with hyphens. */
-export const groupKeyCode = (typed: string): string =>
-  (typed.toUpperCase().match(/[0-9A-Z]/g) ?? [])
+export const groupKeyCode = (text: string): string =>
+  (text.toUpperCase().match(/[0-9A-Z]/g) ?? [])
     .slice(0, 16)
     .join('')
     .replaceAll(/(.{4})(?=.)/g, '$1-')

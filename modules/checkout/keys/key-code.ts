@@ -28,7 +28,7 @@ async function findSecret({ sql, use }: Ctx): Promise<Buffer | null> {
 }
 
 async function createSecret(ctx: Ctx): Promise<Buffer> {
-  const sealed = ctx.use(sealPort).seal(randomBytes(32), sealBinding)
-  await ctx.sql`insert into checkout.authorization_key_secret ${ctx.sql({ sealed })} on conflict do nothing`
+  const ciphertext = ctx.use(sealPort).seal(randomBytes(32), sealBinding)
+  await ctx.sql`insert into checkout.authorization_key_secret ${ctx.sql({ sealed: ciphertext })} on conflict do nothing`
   return (await findSecret(ctx))!
 }

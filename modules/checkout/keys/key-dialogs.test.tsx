@@ -2,7 +2,14 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dialog, ListBeside, listReads, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
+import {
+  dialog,
+  dialogContains,
+  GridReadCounter,
+  listReads,
+  openDialog,
+  settle,
+} from '#platform/testing/page-dialogs.ts'
 import { network } from '#platform/testing/page-network.ts'
 import { forgetPage } from '#platform/ui/shared.tsx'
 import KeyModal from './key-modal.island.tsx'
@@ -42,7 +49,7 @@ beforeEach(async () => {
     root.render(
       <>
         <KeyModal />
-        <ListBeside />
+        <GridReadCounter />
       </>,
     ),
   )
@@ -64,7 +71,7 @@ describe('the dialog for new keys', () => {
     set('count', '2')
     set('note', 'Invoice 17')
     await send()
-    await settle(() => says('AAAA-BBBB-CCCC-DDDD'))
+    await settle(() => dialogContains('AAAA-BBBB-CCCC-DDDD'))
     expect(actions()).toMatchObject([
       {
         call: 'POST /api/authorizationKeys/createKeys',
@@ -81,10 +88,10 @@ describe('the dialog for new keys', () => {
     set('course_website_id', '1001')
     refusal = { status: 503, body: { code: 'TRY_LATER', message: 'Please try later.' } }
     await send()
-    await settle(() => says('Failed to create keys: Please try later.'))
+    await settle(() => dialogContains('Failed to create keys: Please try later.'))
     refusal = null
     await send()
-    await settle(() => says('AAAA-BBBB-CCCC-DDDD'))
+    await settle(() => dialogContains('AAAA-BBBB-CCCC-DDDD'))
     const [first, second] = actions()
     expect(second!.body!.request_id).toBe(first!.body!.request_id)
   })
@@ -97,9 +104,9 @@ describe('the dialog for new keys', () => {
     }
     set('course_website_id', '1001')
     await send()
-    await settle(() => says('At most 1,000.'))
+    await settle(() => dialogContains('At most 1,000.'))
     expect(dialog()!.querySelector('[name=count]')!.getAttribute('aria-invalid')).toBe('true')
-    expect(says('Failed to create keys')).toBe(false)
+    expect(dialogContains('Failed to create keys')).toBe(false)
     expect(listReads()).toBe(0)
   })
 })
@@ -133,7 +140,7 @@ describe('the dialog for assigning keys', () => {
   test('reports that there are no active keys', async () => {
     active = []
     await act(async () => document.querySelectorAll('a')[1]!.click())
-    await settle(() => says('There are no active keys to assign.'))
+    await settle(() => dialogContains('There are no active keys to assign.'))
     expect(dialog()!.querySelector('form')).toBeNull()
   })
 })

@@ -25,11 +25,11 @@ export async function addSomeone(app: TestApp, code = 'SSD', role = 3, dob = '20
 export const addStaff = (app: TestApp, code: string) => addSomeone(app, code, 1)
 
 /** Creates keys and returns their codes. */
-export async function makeKeys(staff: Client, course_website_id: number, count = 1, more: object = {}) {
+export async function makeKeys(staff: Client, course_website_id: number, count = 1, overrides: object = {}) {
   const { status, body, text } = await staff.post('/authorizationKeys/createKeys', {
     course_website_id,
     count,
-    ...more,
+    ...overrides,
   })
   if (status !== 200) throw new Error(text)
   return body as { authorization_key_batch_id: number; codes: string[] }

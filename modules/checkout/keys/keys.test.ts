@@ -36,9 +36,9 @@ describe('codes', () => {
 
   test('are equal however they are typed', () => {
     const symbols = fc.array(fc.constantFrom(...keyAlphabet), { minLength: 16, maxLength: 16 })
-    const typed = fc.record({ symbols, small: fc.boolean(), letters: fc.boolean() })
+    const input = fc.record({ symbols, small: fc.boolean(), letters: fc.boolean() })
     fc.assert(
-      fc.property(typed, ({ symbols, small, letters }) => {
+      fc.property(input, ({ symbols, small, letters }) => {
         const code = groupKeyCode(symbols.join(''))
         const typedCode = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
         expect(isKeyCode(code)).toBe(true)
@@ -274,8 +274,8 @@ describe('a lost file of codes', () => {
     const staff = await addStaff(app, 'LSD')
     const { authorization_key_batch_id, codes } = await makeKeys(staff, offers.teenOfLoneStar, 3)
     expect((await redeem(await addSomeone(app, 'LSD'), codes[0])).status).toBe(200)
-    const revoke = (by: Someone, reason = 'Left on a bus') =>
-      by.put('/authorizationKeys/revokeBatch', { authorization_key_batch_id, reason })
+    const revoke = (caller: Someone, reason = 'Left on a bus') =>
+      caller.put('/authorizationKeys/revokeBatch', { authorization_key_batch_id, reason })
     expect((await revoke(staff, ' ')).status).toBe(400)
     expect((await revoke(await addStaff(app, 'GCT'))).status).toBe(404)
     expect((await revoke(await addSomeone(app, 'LSD', 2))).status).toBe(403)

@@ -8,11 +8,11 @@ const { read } = app.database
 const [seller, company, other] = [await addStaff(app, 'LSD'), await addStaff(app, 'LST'), await addStaff(app, 'SSD')]
 
 const lone = 3
-const pick = async (authorization_key_batch_id: number, count: number, organization_id = lone, by = seller) => {
+const pick = async (authorization_key_batch_id: number, count: number, organization_id = lone, caller = seller) => {
   const query = new URLSearchParams(
     Object.entries({ authorization_key_batch_id, organization_id, count }).map(([name, n]) => [name, String(n)]),
   )
-  return ok(await by.get(`/authorizationKeys/pick?${query}`)).keyIds as number[]
+  return ok(await caller.get(`/authorizationKeys/pick?${query}`)).keyIds as number[]
 }
 
 test('picks the oldest active keys of one batch and one holder, and no others', async () => {

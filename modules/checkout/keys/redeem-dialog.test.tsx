@@ -8,14 +8,14 @@ import RedeemKey from './redeem-key.island.tsx'
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 const terms = { course_name: 'Teen', disclaimer: 'Read this.', type: false }
 let root: ReturnType<typeof createRoot>
-let sent: Record<string, unknown>[]
+let sentBody: Record<string, unknown>[]
 let refusal: Record<string, unknown>
 
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  sent = []
+  sentBody = []
   network.fetch = async (request) => {
-    sent.push(await request.json())
+    sentBody.push(await request.json())
     return Response.json({ error: true, ...refusal }, { status: 422 })
   }
   document.body.innerHTML = '<div id="here"></div>'
@@ -45,11 +45,11 @@ test('a key for a course with an age rule asks for the date of birth, keeps it, 
   input('dob_confirmed')!.checked = true
   refusal = { code: 'TERMS_MISSING', message: 'You must agree to the course disclaimers.', needs_dob: true, terms }
   await send()
-  expect(sent.at(-1)).toMatchObject({ dob: '05/04/2010', dob_confirmed: true, agreement: null })
+  expect(sentBody.at(-1)).toMatchObject({ dob: '05/04/2010', dob_confirmed: true, agreement: null })
   expect(document.querySelector('dialog')!.textContent).toContain('Read this.')
   input('accepted')!.checked = true
   await send()
-  expect(sent.at(-1)).toMatchObject({ dob: '05/04/2010', dob_confirmed: true, agreement: { accepted: true } })
+  expect(sentBody.at(-1)).toMatchObject({ dob: '05/04/2010', dob_confirmed: true, agreement: { accepted: true } })
 })
 
 test("an age refusal by the account's date of birth is shown at the key, without a date field", async () => {

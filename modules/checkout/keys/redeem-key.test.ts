@@ -47,8 +47,8 @@ describe('redeeming a key', () => {
 
   test('accepts lower case, and letters mistaken for zero and one', async () => {
     const code = await oneKey()
-    const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `
-    expect((await redeem(await addSomeone(app), typed)).status).toBe(200)
+    const text = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `
+    expect((await redeem(await addSomeone(app), text)).status).toBe(200)
   })
 
   test('again by the same student returns the same course, even ten times at the same time', async () => {
@@ -90,22 +90,22 @@ describe('redeeming a key', () => {
 test('a key opens its course wherever its holder offers it, even after the course was removed from its previous website', async () => {
   const company = await addStaff(app, 'LST')
   const [handed, later] = (await makeKeys(company, offers.teenOfCompany, 2)).codes
-  const { body: made } = await company.post('/website/save', {
+  const { body: result } = await company.post('/website/save', {
     websiteName: 'Second',
     websiteUrl: 'https://second.test',
   })
   const [first] = await app.database.read<{ course_id: number; website_id: number }>`
     select course_id, website_id from catalogue.course_website where course_website_id = ${offers.teenOfCompany}`
-  const { body: put } = await company.post('/course/courseWebsite/', { ...first!, website_id: made.website_id })
-  expect(put.course_website_id).toBeGreaterThan(0)
+  const { body: putResult } = await company.post('/course/courseWebsite/', { ...first!, website_id: result.website_id })
+  expect(putResult.course_website_id).toBeGreaterThan(0)
   await company.delete('/course/courseWebsite/', { course_website_id: offers.teenOfCompany })
   const student = await addSomeone(app, 'LST')
   expect((await redeem(student, handed)).status).toBe(200)
   const [line] = await app.database.read`
     select i.course_website_id from checkout.order_item i join checkout.customer_order o using (order_id)
     where o.user_id = ${student.user_id}`
-  expect(line).toEqual({ course_website_id: put.course_website_id })
-  await company.delete('/course/courseWebsite/', { course_website_id: put.course_website_id })
+  expect(line).toEqual({ course_website_id: putResult.course_website_id })
+  await company.delete('/course/courseWebsite/', { course_website_id: putResult.course_website_id })
   expect((await redeem(await addSomeone(app, 'LST'), later)).body.code).toBe('KEY_COURSE_CLOSED')
   await company.post('/course/courseWebsite/', first)
 })
@@ -219,7 +219,8 @@ describe('refusals of a key', () => {
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const student = await addSomeone(app, 'LSD')
     await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
-    const send = (more: object) => student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...more })
+    const send = (overrides: object) =>
+      student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...overrides })
     const response = await send({})
     expect([response.body.code, response.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
     const refusals = [
@@ -305,10 +306,10 @@ test('the sweep deletes tries after a day and codes after theirs, and nothing yo
   await deleteOldKeyCodes(await app.ctx({ kind: 'system', name: 'test' }))
   const tries = await read`select from checkout.authorization_key_try where network = 'sweep'`
   expect(tries).toHaveLength(2)
-  const sealed = await read<{ id: number }>`
+  const sealedRows = await read<{ id: number }>`
     select authorization_key_batch_id as id from checkout.authorization_key_batch
     where sealed_codes is not null and authorization_key_batch_id in (${kept}, ${old})`
-  expect(sealed).toEqual([{ id: kept }])
+  expect(sealedRows).toEqual([{ id: kept }])
 })
 
 test('the date of birth that a key was redeemed with is the confirmed one of the account', async () => {

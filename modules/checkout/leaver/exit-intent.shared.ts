@@ -15,10 +15,10 @@ export const offeredCookie = (secure: boolean): string =>
 const jump = { pixels: 400, milliseconds: 1_000 } as const
 
 /** Returns a function that detects jumps upwards from successive scroll positions (pixels, milliseconds). */
-export function detectUpwardJumps(): (y: number, at: number) => boolean {
+export function detectUpwardJumps(): (y: number, index: number) => boolean {
   let recent: { y: number; at: number }[] = []
-  return (y, at) => {
-    recent = [...recent.filter((position) => at - position.at <= jump.milliseconds), { y, at }]
+  return (y, index) => {
+    recent = [...recent.filter((position) => index - position.at <= jump.milliseconds), { y, at: index }]
     return Math.max(...recent.map((position) => position.y)) - y >= jump.pixels
   }
 }

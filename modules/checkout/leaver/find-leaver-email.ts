@@ -76,12 +76,12 @@ async function findPendingEmail({ sql }: Ctx, leaver_letter_id: number): Promise
       and not exists (select from checkout.payment r
                       where r.user_id = l.user_id and r.lk_payment_status_id = any(${sql.array(refundedStatuses)}))
       -- Compared by mailbox, because anyone can create further accounts with the same address.
-      and not exists (select from identity.v_person same
-                      join checkout.leaver_refusal r on r.user_id = same.user_id
-                      where lower(same.email) = lower(p.email) and r.organization_id = l.organization_id)
-      and not exists (select from identity.v_person same
-                      join checkout.leaver_letter other on other.user_id = same.user_id
-                      where lower(same.email) = lower(p.email) and same.deleted_at is null and other.state = 'sent'
+      and not exists (select from identity.v_person account
+                      join checkout.leaver_refusal r on r.user_id = account.user_id
+                      where lower(account.email) = lower(p.email) and r.organization_id = l.organization_id)
+      and not exists (select from identity.v_person account
+                      join checkout.leaver_letter other on other.user_id = account.user_id
+                      where lower(account.email) = lower(p.email) and account.deleted_at is null and other.state = 'sent'
                         and other.settled_at > platform.now() - interval '7 days')`
   return row ?? null
 }

@@ -25,11 +25,11 @@ afterEach(async () => {
   document.body.innerHTML = ''
 })
 
-async function open(on: 'phone' | 'desktop', more: { scrollup?: boolean } = {}) {
+async function open(on: 'phone' | 'desktop', overrides: { scrollup?: boolean } = {}) {
   phone = on === 'phone'
   document.body.innerHTML = '<form id="pay"></form><div id="here"></div>'
   root = createRoot(document.getElementById('here')!)
-  const props = { code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true, ...more }
+  const props = { code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true, ...overrides }
   await act(async () => root.render(<LeaverOffer {...props} />))
 }
 const isOpen = () => document.querySelector('#here dialog')?.hasAttribute('open') ?? false
@@ -60,8 +60,10 @@ describe('the exit offer', () => {
   test('opens once, and does not return after it is closed', async () => {
     await open('desktop')
     await goOut()
-    const no = [...document.querySelectorAll('button')].find((button) => button.textContent === 'No, thanks')!
-    await act(async () => no.click())
+    const noHTMLButtonElement = [...document.querySelectorAll('button')].find(
+      (button) => button.textContent === 'No, thanks',
+    )!
+    await act(async () => noHTMLButtonElement.click())
     expect(isOpen()).toBe(false)
     await goOut()
     expect(isOpen()).toBe(false)
@@ -170,7 +172,7 @@ describe('a fast upward scroll', () => {
     fc.assert(
       fc.property(steps, (down) => {
         const positions = down.map(
-          (_, at) => [down.slice(0, at).reduce((sum, step) => sum + step, 0), at * 16] as const,
+          (_, index) => [down.slice(0, index).reduce((sum, step) => sum + step, 0), index * 16] as const,
         )
         expect(follow(positions)).toBeFalsy()
       }),

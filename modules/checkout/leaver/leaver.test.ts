@@ -73,8 +73,8 @@ describe('the settings of the exit offer', () => {
     const { body } = await company.post('/settings/savePromoCodes', {
       promoCodes: [{ code: 'BELOW10', percent_off: 10 }],
     })
-    const below = await save({ promo_code_id: body.promoCodes[0].promo_code_id, enabled: true })
-    expect([below.status, below.body.code]).toEqual([422, 'PROMO_UNKNOWN'])
+    const response = await save({ promo_code_id: body.promoCodes[0].promo_code_id, enabled: true })
+    expect([response.status, response.body.code]).toEqual([422, 'PROMO_UNKNOWN'])
     const mail = (minutes: number) => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes } })
     expect([(await mail(0)).status, (await mail(1_441)).status]).toEqual([400, 400])
   })
@@ -208,7 +208,7 @@ describe('the cart reminder', () => {
   test('T-31: is not sent to a visitor without an address', async () => {
     const guest = app.visitor()
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
-    const sent = app.mail.sent.length
+    const sentCount = app.mail.sent.length
     const response = await guest.post('/payment/sendLeaverEmail', {
       guest_id: body.guest_id,
       item: { email: 'victim@example.com' },
@@ -217,7 +217,7 @@ describe('the cart reminder', () => {
     expect([response.status, response.body]).toEqual([200, { error: false }])
     await app.moveClock(10 * minute)
     await sweep()
-    expect(app.mail.sent).toHaveLength(sent)
+    expect(app.mail.sent).toHaveLength(sentCount)
   })
 
   test("T-31: is one email to the account's own address, even when requested a hundred times", async () => {
@@ -225,10 +225,10 @@ describe('the cart reminder', () => {
     const requestEmail = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
     const responses = await Promise.all(Array.from({ length: 100 }, requestEmail))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-    const sent = app.mail.sent.length
+    const sentCount = app.mail.sent.length
     await app.moveClock(6 * minute)
     await sweep()
-    expect(app.mail.sent.slice(sent).map(({ to }) => to)).toEqual([student.email])
+    expect(app.mail.sent.slice(sentCount).map(({ to }) => to)).toEqual([student.email])
   })
 
   test('is sent to a guest after a declined card, when their account exists', async () => {
@@ -238,8 +238,8 @@ describe('the cart reminder', () => {
     const page = await guest.visit('/checkout')
     const guest_id = /cart=([\w-]{43})/.exec(guest.cookies())?.[1]
     expect(page.status).toBe(200)
-    const sent = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
-    expect((await guest.post('/payment/process', sent)).body.code).toBe('PAYMENT_DECLINED')
+    const sentBody = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
+    expect((await guest.post('/payment/process', sentBody)).body.code).toBe('PAYMENT_DECLINED')
     await guestVisit(guest)
     await app.moveClock(6 * minute)
     await sweep()
@@ -264,8 +264,8 @@ describe('the cart reminder', () => {
     const [other] = await app.database.read<{ user_id: number }>`
       select user_id from identity.person where loginid = 'second-of-mailbox'`
     await app.moveClock(8 * 24 * 60 * minute)
-    const back = await app.as(other!.user_id)
-    await back.post('/cart/addToCart', { course_website_id: 1001 })
+    const restoredClient = await app.as(other!.user_id)
+    await restoredClient.post('/cart/addToCart', { course_website_id: 1001 })
     await visitOf(other!.user_id)
     await app.moveClock(6 * minute)
     await sweep()
@@ -308,7 +308,7 @@ describe('the cart reminder', () => {
   })
 })
 
-/** Each cause is gone before the reminder is looked at for the first time. */
+/** Each cause ends before the job handles the reminder for the first time. */
 describe('a reminder that is due', () => {
   const { read } = app.database
   async function due() {
@@ -405,8 +405,8 @@ describe('the links of the cart reminder', () => {
     const { student, back } = await reminded()
     const stranger = await app.visitor().visit(back)
     expect(stranger.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(back)}`)
-    const returned = await student.visit(back)
-    expect(returned.headers.get('location')).toBe('/checkout')
+    const response = await student.visit(back)
+    expect(response.headers.get('location')).toBe('/checkout')
     const { body } = await student.get('/cart/items')
     expect(body).toMatchObject({ discount: 2, cartItems: [{ promoCode: { code: 'STAY10' } }] })
     expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
@@ -451,9 +451,9 @@ describe('the links of the cart reminder', () => {
     expect((await app.visitor().visit(stop, { ok: '1' })).status).toBe(303)
     expect(await refusals()).toHaveLength(1)
     await app.moveClock(8 * 24 * 60 * minute)
-    const again = await app.as(student.user_id)
-    await again.post('/payment/process', await payment(again, shop))
-    await again.post('/cart/addToCart', { course_website_id: 1002 })
+    const secondClient = await app.as(student.user_id)
+    await secondClient.post('/payment/process', await payment(secondClient, shop))
+    await secondClient.post('/cart/addToCart', { course_website_id: 1002 })
     await visitOf(student.user_id)
     await app.moveClock(6 * minute)
     await sweep()

@@ -20,7 +20,7 @@ async function buyer(mailed: boolean) {
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
 /** Pays; returns the gateway's request and the receipt. */
-async function pay(student: Buyer, more: object) {
+async function pay(student: Buyer, overrides: object) {
   const calls: ChargeRequest[] = []
   const ctx = await shop.dying(student.user_id, paymentGateway, (real) => ({
     charge(request: ChargeRequest) {
@@ -28,13 +28,13 @@ async function pay(student: Buyer, more: object) {
       return real.charge(request)
     },
   }))
-  const form = { ...(await payment(student, shop)), ...more }
+  const form = { ...(await payment(student, shop)), ...overrides }
   const { order_id } = await processPayment.run(ctx, form as never)
   const receipt = await findReceipt(await app.ctx(), { order_id })
   return { bill_to: calls[0]!.order.bill_to, receipt: receipt!.receipt }
 }
-const refusal = async (student: Buyer, more: object) =>
-  (await student.post('/payment/process', await payment(student, shop, more as never))).body
+const refusal = async (student: Buyer, overrides: object) =>
+  (await student.post('/payment/process', await payment(student, shop, overrides as never))).body
 
 test('bills a card to the mailing address unless a billing address is given', async () => {
   const same = await pay(await buyer(true), { shipping: mailing, sameAsShipping: true, billing: ownAddress })

@@ -66,8 +66,8 @@ test('Terms changed after the page was rendered are not accepted: nothing is cha
   const student = await buyer()
   const legal = /name="legal" value="([0-9a-f]{64})"/.exec((await student.visit('/checkout')).text)![1]!
   await setTerms('After.')
-  const refused = await pay(student, legal)
-  expect([refused.status, refused.body.code]).toEqual([409, 'LEGAL_CHANGED'])
+  const refusedResponse = await pay(student, legal)
+  expect([refusedResponse.status, refusedResponse.body.code]).toEqual([409, 'LEGAL_CHANGED'])
   const page = (await student.visit('/checkout')).text
   expect(page).toContain('After.')
   const current = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
@@ -100,8 +100,8 @@ test('the page of an order by staff shows the Terms, and payment records the acc
   const { intent_id, total } = data.find((order: { order_id: number }) => order.order_id === order_id)
   const form = { order_id, intent_id, total, creditCard: shop.creditCard(visa) }
   await setTerms('Of orders, changed.')
-  const late = await student.post('/payment/process', { ...form, agreement: { ...agreed, legal } })
-  expect([late.status, late.body.code]).toEqual([409, 'LEGAL_CHANGED'])
+  const lateResponse = await student.post('/payment/process', { ...form, agreement: { ...agreed, legal } })
+  expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'LEGAL_CHANGED'])
   const response = await student.post('/payment/process', { ...form, agreement: agreed })
   expect(response.status).toBe(200)
   expect(await termsOf(response.body.transactionResponse.transId)).toMatchObject([{ text: 'Of orders, changed.' }])
@@ -117,8 +117,8 @@ test('sign-up records the accepted Terms; staff see them at each order of that p
   const { user_id } = signed.body.user
   const evidence = () => sql`select from checkout.terms_evidence where user_id = ${user_id} and order_id is null`
   expect(await evidence()).toHaveLength(1)
-  const refused = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: false })
-  expect(refused.status).toBe(400)
+  const response = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: false })
+  expect(response.status).toBe(400)
   expect(await evidence()).toHaveLength(1)
   await setTerms('Of paying.')
   await sql`update identity.person set dob = '1990-02-03' where user_id = ${user_id}`

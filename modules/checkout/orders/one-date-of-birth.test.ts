@@ -64,16 +64,16 @@ test('T-48: order, profile and registration all hold the date of birth confirmed
   const { student_course_id } = await courseOf(user_id)
   const questionId = await birthQuestion()
   await client.post('/registration/start', { studentCourseId: student_course_id })
-  const answered = await client.post('/registration/answer/submit', {
+  const response = await client.post('/registration/answer/submit', {
     studentCourseId: student_course_id,
     questionId,
     answer: '03/14/2006',
   })
-  expect([answered.status, answered.body.issues]).toEqual([422, [{ path: 'answer', message: differs }]])
+  expect([response.status, response.body.issues]).toEqual([422, [{ path: 'answer', message: differs }]])
 
   await client.post('/cart/addToCart', { course_website_id: demo.teen })
-  const repeated = await pay('06/01/2011')
-  expect([repeated.status, repeated.body.code, repeated.body.issues]).toEqual([
+  const repeatedResponse = await pay('06/01/2011')
+  expect([repeatedResponse.status, repeatedResponse.body.code, repeatedResponse.body.issues]).toEqual([
     422,
     'DOB_DIFFERS',
     [{ path: 'dob', message: differs }],
@@ -102,8 +102,8 @@ test('T-48: age rules are checked again at registration and before the first les
   await sql`
     update learning.registration_answer set answer = '"03/01/2006"'
     where student_course_id = ${studentCourseId} and question_id = ${await birthQuestion()}`
-  const submitted = await client.post('/registration/submit', { studentCourseId })
-  expect([submitted.status, submitted.body.code]).toEqual([422, 'TOO_OLD'])
+  const response = await client.post('/registration/submit', { studentCourseId })
+  expect([response.status, response.body.code]).toEqual([422, 'TOO_OLD'])
   expect(await births(user_id)).toEqual([null, '2012-05-17', '2006-03-01'])
 
   await sql`

@@ -31,10 +31,10 @@ test('a course that counts once in twelve months is not sold again within that t
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { cartItems } = (await student.get('/cart/items')).body
   const before = await shop.count('payment_attempt')
-  const refused = await student.post('/payment/process', await payment(student, shop))
-  expect([refused.status, refused.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
-  expect(refused.body.message).toMatch(/once in 12 months.*\(s\. 318\.14\(9\)/)
-  expect(refused.body.issues).toEqual([{ path: `item_${cartItems[0].id}`, message: refused.body.message }])
+  const response = await student.post('/payment/process', await payment(student, shop))
+  expect([response.status, response.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
+  expect(response.body.message).toMatch(/once in 12 months.*\(s\. 318\.14\(9\)/)
+  expect(response.body.issues).toEqual([{ path: `item_${cartItems[0].id}`, message: response.body.message }])
   expect(await shop.count('payment_attempt')).toBe(before)
   // Twelve months later it counts again.
   await sql`
@@ -58,11 +58,11 @@ test('the age limit of a program is checked if the date of birth is known', asyn
   const { client, guest_id } = await guestWith(shop)
   const unknown = await payment(client, shop, { guest_id, student: newPerson() })
   expect((await client.post('/payment/process', unknown)).status).toBe(200)
-  const young = await shop.newStudent()
-  await sql`update identity.person set dob = platform.now()::date - 5000 where user_id = ${young.user_id}`
-  await young.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const refused = await young.post('/payment/process', await payment(young, shop))
-  expect(refused.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('(Rule 7)') })
+  const youngClient = await shop.newStudent()
+  await sql`update identity.person set dob = platform.now()::date - 5000 where user_id = ${youngClient.user_id}`
+  await youngClient.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const response = await youngClient.post('/payment/process', await payment(youngClient, shop))
+  expect(response.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('(Rule 7)') })
 })
 
 test('staff cannot enroll a student, on invoice or to be paid, whom the program excludes', async () => {
@@ -77,8 +77,8 @@ test('staff cannot enroll a student, on invoice or to be paid, whom the program 
   })
   const before = await shop.count('customer_order')
   for (const call of ['/student/addInvoicedStudentCourse', '/student/addUnpaidStudentCourse']) {
-    const refused = await admin.post(call, terms())
-    expect([refused.status, refused.body.code], call).toEqual([422, 'NOT_ELIGIBLE'])
+    const response = await admin.post(call, terms())
+    expect([response.status, response.body.code], call).toEqual([422, 'NOT_ELIGIBLE'])
   }
   expect(await shop.count('customer_order')).toBe(before)
   await setProgram(null)
@@ -99,8 +99,8 @@ test('an open order of a course from which its program has excluded the student 
       agreement: agreed,
     })
   const before = await shop.count('payment_attempt')
-  const refused = await pay()
-  expect([refused.status, refused.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
+  const response = await pay()
+  expect([response.status, response.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
   expect(await shop.count('payment_attempt')).toBe(before)
   await setProgram(null)
   expect((await pay()).status).toBe(200)

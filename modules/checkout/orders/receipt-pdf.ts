@@ -35,8 +35,8 @@ export async function receiptPdf(
   const locale = paperLocale(readerLocale, receiptTexts)
   const t = (key: ReceiptTextKey) => localText(locale, receiptTexts, key)
   const title = `${t('title')} ${receipt.order_id}`
-  const created = new Date(receipt.order_date)
-  const { document, bytes } = openLetter({ title, organization_name, locale, created })
+  const createdAt = new Date(receipt.order_date)
+  const { document, bytes } = openLetter({ title, organization_name, locale, created: createdAt })
   writeSender(document, organization_name, brand_color)
   document.moveDown(0.8)
   writeTitle(document, t('title'))

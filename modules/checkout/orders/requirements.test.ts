@@ -12,9 +12,13 @@ test.each([
   ['ACEPTO ', true],
   ['agree', false],
   ['', false],
-])('%j are the typed words of an agreement: %s', (typed, isAccepted) => {
+])('%j are the typed words of an agreement: %s', (text, isAccepted) => {
   const agree = () =>
-    requireAgreement([withRules({ mustTypeIAgree: true })], { accepted: true, typed, opened: true, legal: '' }, 'en-us')
+    requireAgreement(
+      [withRules({ mustTypeIAgree: true })],
+      { accepted: true, typed: text, opened: true, legal: '' },
+      'en-us',
+    )
   if (isAccepted) expect(agree).not.toThrow()
   else expect(agree).toThrow('TERMS_MISSING')
 })

@@ -152,10 +152,10 @@ export async function requireDateOfBirth(
 ): Promise<string | null> {
   if (!needsAge(lines)) return null
   const accountDob = account?.dob ?? null
-  const typed = dobInput ? parseDate(dobInput) : null
-  if (account && accountDob && typed && typed !== accountDob && (await findConfirmedBirth(ctx, account.user_id)))
+  const text = dobInput ? parseDate(dobInput) : null
+  if (account && accountDob && text && text !== accountDob && (await findConfirmedBirth(ctx, account.user_id)))
     throw refuseBirth(ctx, 'dob')
-  const dob = typed ?? accountDob
+  const dob = text ?? accountDob
   requireAge(lines, dob, todayOf(ctx), ctx.locale, extraFields)
   if (dob === accountDob || dob_confirmed) return dob
   const message = localize(ctx.locale, checkoutErrors.dobUnconfirmed.text)

@@ -36,9 +36,9 @@ test('a tracking number is on the receipt, and the student is notified once', as
   const email = app.mail.sent.at(-1)!
   expect(email).toMatchObject({ to: student.email, subject: 'Your certificate is on its way' })
   expect(email.text).toContain('1Z 999 AA1')
-  const sent = app.mail.sent.length
+  const sentCount = app.mail.sent.length
   await sendTracking.run(ctx, facts()[0]!.data, attempt)
-  expect(app.mail.sent).toHaveLength(sent)
+  expect(app.mail.sent).toHaveLength(sentCount)
   const isDue = async () => (await findTrackingEmail(ctx, { order_item_id, tracking_number: '1Z 999 AA1' })) !== null
   expect(await isDue()).toBe(true)
   await track(order_item_id, '')

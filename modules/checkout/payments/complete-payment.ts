@@ -76,7 +76,7 @@ const sameVisitMs = 30 * 60_000
  */
 async function signInBuyer(ctx: Ctx, { user_id, created_at, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null
-  const isRecent = (at: Date) => ctx.now.getTime() - at.getTime() <= sameVisitMs
+  const isRecent = (instant: Date) => ctx.now.getTime() - instant.getTime() <= sameVisitMs
   if (!isRecent(paid_at) || (!isRecent(created_at) && (await hasSignedIn(ctx, user_id)))) return null
   const { token, needs2fa } = await ctx.tx((inner) => completeSignIn(inner, user_id))
   return needs2fa ? null : token

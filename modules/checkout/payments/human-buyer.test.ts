@@ -10,6 +10,7 @@ import {
   visa,
 } from '#modules/checkout/checkout.fixture.ts'
 import { type HumanCheck, humanCheck, identityErrors } from '#modules/identity/index.ts'
+import type { Actor } from '#platform/actor.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { processPayment } from './process-payment.ts'
 
@@ -29,16 +30,16 @@ const captcha: HumanCheck = {
   reportOutcome: async () => {},
 }
 
-async function visitor() {
+async function ctxWithCaptcha(actor: Actor = { kind: 'anonymous' }) {
   const { organization, locale } = await app.ctx()
   const ports = new Map(app.services.ports).set(humanCheck.port, captcha)
-  return openCtx({ ...app.services, ports }, { actor: { kind: 'anonymous' }, organization, locale })
+  return openCtx({ ...app.services, ports }, { actor, organization, locale })
 }
 
 async function guest() {
   const { client, guest_id } = await guestWith(shop, demo.improvement)
   const form = await payment(client, shop, { guest_id, student: newPerson(), agreement: agreed })
-  const ctx = await visitor()
+  const ctx = await ctxWithCaptcha()
   return (recaptchaToken: string) =>
     processPayment.run(ctx, { ...form, recaptchaToken, creditCard: shop.creditCard() } as never)
 }
@@ -64,10 +65,8 @@ test('T-34: a double click with one token is one payment with two responses', as
 test('T-34: a student needs no captcha until cards were declined', async () => {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const { actor: _, ...site } = await visitor()
-  const { token: __, ...actor } = await app.actorOf(student.user_id)
-  const ports = new Map(app.services.ports).set(humanCheck.port, captcha)
-  const ctx = openCtx({ ...app.services, ports }, { actor, organization: site.organization, locale: site.locale })
+  const { token: _, ...actor } = await app.actorOf(student.user_id)
+  const ctx = await ctxWithCaptcha(actor)
   const form = await payment(student, shop, { recaptchaToken: '' })
   const pay = (card: string, recaptchaToken = '') =>
     processPayment.run(ctx, { ...form, recaptchaToken, creditCard: shop.creditCard(card) } as never)

@@ -62,8 +62,8 @@ describe('buying', () => {
       const [card, wallet] = [await guestWith(shop), await guestWith(shop)]
       const byCard = await payment(card.client, shop, { guest_id: card.guest_id, student })
       expect((await card.client.post('/payment/process', byCard)).status).toBe(200)
-      const more = { guest_id: wallet.guest_id, student: newPerson() }
-      const { creditCard: _, total: amount, ...form } = await payment(wallet.client, shop, more)
+      const overrides = { guest_id: wallet.guest_id, student: newPerson() }
+      const { creditCard: _, total: amount, ...form } = await payment(wallet.client, shop, overrides)
       const byWallet = { ...form, amount, lk_payment_type_id: 3 }
       expect((await wallet.client.post('/payment/authorizePayPal', byWallet)).status).toBe(200)
       expect(open).toEqual([0, 0])
@@ -193,8 +193,8 @@ describe('one intent, one charge', () => {
     const login = { loginid: student.loginid, password: student.password }
     expect((await app.visitor().post('/user/login', login)).status).toBe(200)
     await app.moveClock(31 * 60_000)
-    const late = await client.post('/payment/process', await payment(client, shop, { guest_id }))
-    expect(late.body).toMatchObject({ pending: false, token: null })
+    const response = await client.post('/payment/process', await payment(client, shop, { guest_id }))
+    expect(response.body).toMatchObject({ pending: false, token: null })
   })
 
   test('a guest who returns another day and pays is signed in to the unused account', async () => {
@@ -246,9 +246,9 @@ describe('one intent, one charge', () => {
     const refusal = await sameDay.post('/payment/process', { ...send, creditCard: shop.creditCard() })
     expect(refusal.body.retry_after).toEqual(expect.closeTo(19 * 3_600, -3))
     await app.moveClock(20 * 60 * 60_000)
-    const later = await app.as(student.user_id)
-    const repeated = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(repeated.status).toBe(200)
+    const laterClient = await app.as(student.user_id)
+    const repeatedResponse = await laterClient.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(repeatedResponse.status).toBe(200)
   })
 })
 
@@ -297,8 +297,8 @@ describe('refused payments', () => {
       agreement: { ...agreed, typed: 'yes' },
     })
     expect((await teen.post('/payment/process', untyped)).body.code).toBe('TERMS_MISSING')
-    const typed = { ...untyped, agreement: { ...agreed, typed: '  i AGREE ' } }
-    expect((await teen.post('/payment/process', typed)).status).toBe(200)
+    const input = { ...untyped, agreement: { ...agreed, typed: '  i AGREE ' } }
+    expect((await teen.post('/payment/process', input)).status).toBe(200)
     const [evidence] = await app.database.read<{ typed: string; text_hash: Buffer }>`
       select typed, text_hash from checkout.agreement_evidence order by agreement_evidence_id desc limit 1`
     expect(evidence!.typed).toBe('i AGREE')
@@ -308,7 +308,7 @@ describe('refused payments', () => {
   test('at the wrong age, or with an unconfirmed date of birth', async () => {
     const teen = await buyerWith(demo.teen)
     const send = await payment(teen, shop)
-    const pay = (more: object) => teen.post('/payment/process', { ...send, ...more })
+    const pay = (overrides: object) => teen.post('/payment/process', { ...send, ...overrides })
     expect((await pay({})).body.message).toBe('Enter a valid date of birth')
     expect((await pay({ dob: '02/31/2012', dob_confirmed: true })).body.code).toBe('AGE_UNKNOWN')
     const unborn = (await pay({ dob: '01/01/2099', dob_confirmed: true })).body
@@ -381,8 +381,8 @@ describe('refused payments', () => {
     const thief = await shop.newStudent()
     expect((await thief.post('/payment/process', send)).status).toBe(409)
     expect((await owner.post('/payment/process', send)).status).toBe(200)
-    const repeated = await thief.post('/payment/process', send)
-    expect([repeated.status, repeated.body.transactionResponse]).toEqual([409, undefined])
+    const response = await thief.post('/payment/process', send)
+    expect([response.status, response.body.transactionResponse]).toEqual([409, undefined])
   })
 
   test('by staff', async () => {
@@ -420,7 +420,9 @@ describe('a limited promo code', () => {
       }),
     )
     const before = simulator.ledger().captures.length
-    const responses = await Promise.all(students.map((student, at) => student.post('/payment/process', sends[at])))
+    const responses = await Promise.all(
+      students.map((student, index) => student.post('/payment/process', sends[index])),
+    )
     expect(responses.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual([
       ...Array(7).fill('PROMO_USED'),
       'paid',
@@ -450,7 +452,7 @@ describe('a limited promo code', () => {
     expect(await shop.count('promo_use')).toBe(uses)
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    const repeated = await student.get('/promocode/applyCode?code=SUNNY5')
-    expect(repeated.body.message).toBe('This promo code has already been used.')
+    const response = await student.get('/promocode/applyCode?code=SUNNY5')
+    expect(response.body.message).toBe('This promo code has already been used.')
   })
 })

@@ -7,7 +7,7 @@ import { lockBilling, storeBillingCustomer } from './billing/billing.sql.ts'
 import { lockChargeback } from './chargebacks/chargeback.sql.ts'
 import { deleteCard, setDefaultCard, storeCard, storeCustomerProfile } from './methods/payment-profile.sql.ts'
 import { claimDueRefunds, lockRefund } from './refunds/refund-attempt.sql.ts'
-import { openDesk, type Purchase } from './refunds/refunds.fixture.ts'
+import { openRefundShop, type Purchase } from './refunds/refunds.fixture.ts'
 import { resolvePayments } from './resolve-payments.ts'
 import { lockSource } from './risk/pending-attempts.sql.ts'
 import { reportOutcomes } from './risk/report-outcomes.ts'
@@ -17,11 +17,11 @@ import { beginComparison, failComparison } from './settlement/comparison.sql.ts'
 import { resolveDiscrepancy } from './settlement/resolve-discrepancy.ts'
 
 /** Steps two transactions over each lock of payments, cards, refunds and settlements. */
-const desk = await openDesk()
-const { app } = desk
+const shop = await openRefundShop()
+const { app } = shop
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' })
-const staff = await app.ctx(await app.actorOf(desk.staff.user_id, 'SSD'), 'SSD')
+const staff = await app.ctx(await app.actorOf(shop.staff.user_id, 'SSD'), 'SSD')
 
 /** Whether `run` waits for a transaction that holds a row of this table. */
 async function waitsForRow(
@@ -46,7 +46,7 @@ async function attemptOf({ order_id }: Purchase) {
 }
 
 test('the result of an attempt waits for the cart, the order and the attempt', async () => {
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   const { payment_attempt_id, cart_id } = await attemptOf(purchase)
   // A paid cart is deleted, and another one replaces it.
   const [cart] = await read<{ cart_id: number }>`
@@ -66,7 +66,7 @@ test("changes to an organization's payment methods are serialized", async () => 
 })
 
 test('a chargeback waits for its payment and for its case', async () => {
-  const { payment_id } = await desk.buy()
+  const { payment_id } = await shop.buy()
   const [chargeback] = await read<{ chargeback_id: number }>`
     insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
     values (1, ${payment_id}, 'TURN-1', 'staff', 100, '2026-01-02') returning chargeback_id`
@@ -77,7 +77,7 @@ test('a chargeback waits for its payment and for its case', async () => {
 })
 
 test('a person has one default card, even if their cards change at the same moment', async () => {
-  const { user_id } = await desk.newStudent()
+  const { user_id } = await shop.newStudent()
   const owner = { user_id, organization_id: 1 }
   await system.tx((inner) => storeCustomerProfile(inner, owner, `customer ${user_id}`))
   const store = (inner: Ctx, name: string) =>
@@ -108,12 +108,12 @@ test('a person has one default card, even if their cards change at the same mome
 })
 
 async function pendingRefund() {
-  const { payment_id, order_id } = await desk.buy()
+  const { payment_id, order_id } = await shop.buy()
   const [refund] = await read<{ refund_attempt_id: number }>`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
                                          request_id, refunded_before_cents, state, amount_cents, created_by, called_at)
     select 1, payment_attempt_id, ${payment_id}, 'staff', 'refund', 'refund', left(gen_random_uuid()::text, 20),
-           gen_random_uuid(), 0, 'unknown', 100, ${desk.staff.user_id}, platform.now() - interval '2 minutes'
+           gen_random_uuid(), 0, 'unknown', 100, ${shop.staff.user_id}, platform.now() - interval '2 minutes'
     from checkout.payment_attempt where order_id = ${order_id} returning refund_attempt_id`
   return { payment_id, refund_attempt_id: refund!.refund_attempt_id }
 }
@@ -128,7 +128,7 @@ test('the result of a refund waits for its payment and for the refund; only one 
 })
 
 test('an attempt that one worker is settling is skipped by another', async () => {
-  const { payment_attempt_id } = await attemptOf(await desk.buy())
+  const { payment_attempt_id } = await attemptOf(await shop.buy())
   await read`
     update checkout.payment_attempt
     set state = 'unknown', checked_at = null, tell_at = platform.now() - interval '1 minute', assessment_id = 1
@@ -144,16 +144,16 @@ test('an attempt that one worker is settling is skipped by another', async () =>
 const minute = 60_000
 /** A capture that bought nothing: it arrived after its attempt was given up and the order was rewritten. */
 async function surplus() {
-  const student = await desk.newStudent()
+  const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const { paying, release } = await desk.slowly(student.user_id, await payment(student, desk))
+  const { paying, release } = await shop.slowly(student.user_id, await payment(student, shop))
   await app.moveClock(16 * minute)
   await resolvePayments(system)
   await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-  await student.post('/payment/process', await payment(student, desk, {}, refused))
+  await student.post('/payment/process', await payment(student, shop, {}, refused))
   release()
   await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
-  return desk.simulator.ledger().captures.at(-1)!.transaction_id
+  return shop.simulator.ledger().captures.at(-1)!.transaction_id
 }
 
 test('a surplus returned at the gateway is booked once', async () => {
@@ -201,14 +201,14 @@ test.each([
   ['browser', { address: '', device: 'one' }, { address: '', device: 'one' }, [null, null], true],
   ['account', { address: '', device: 'two' }, { address: '', device: 'three' }, [1, 1], true],
   ['nothing', { address: '203.0.113.9', device: 'four' }, { address: '198.51.100.9', device: 'five' }, [1, 2], false],
-] as const)('attempts with the same %s are counted one after the other', async (_, one, other, accounts, waits) => {
+] as const)('attempts with the same %s are counted one after the other', async (_, item, other, accounts, waits) => {
   const lock = (request: Partial<Ctx['request']>, inner: Ctx, account: number | null) => {
     const { device: _, ...own } = inner.request
     return lockSource({ ...inner, request: { ...own, ...request } }, account)
   }
   const { waited } = await inTurn(
     system,
-    (inner) => lock(one, inner, accounts[0]),
+    (inner) => lock(item, inner, accounts[0]),
     () => system.tx((inner) => lock(other, inner, accounts[1])),
   )
   expect(waited).toBe(waits)

@@ -2,7 +2,14 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dialog, ListBeside, listReads, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
+import {
+  dialog,
+  dialogContains,
+  GridReadCounter,
+  listReads,
+  openDialog,
+  settle,
+} from '#platform/testing/page-dialogs.ts'
 import { network } from '#platform/testing/page-network.ts'
 import { forgetPage } from '#platform/ui/shared.tsx'
 import CodeModal from './code-modal.island.tsx'
@@ -58,7 +65,7 @@ beforeEach(async () => {
     root.render(
       <>
         <CodeModal />
-        <ListBeside />
+        <GridReadCounter />
       </>,
     ),
   )
@@ -86,10 +93,10 @@ describe('the dialog of a new promo code', () => {
   test('shows during typing whether the code is available', async () => {
     await openDialog(0)
     await typeCode('taken')
-    await settle(() => says('This code already exists for all websites.'))
+    await settle(() => dialogContains('This code already exists for all websites.'))
     expect(fieldOf('code').getAttribute('aria-invalid')).toBe('true')
     await typeCode('free1')
-    await settle(() => says('This code is available.'))
+    await settle(() => dialogContains('This code is available.'))
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=free1')
   })
 
@@ -132,9 +139,14 @@ describe('the dialog of a new promo code', () => {
         ],
       },
     }
-    await settle(() => says('This code is available.'))
+    await settle(() => dialogContains('This code is available.'))
     await send()
-    await settle(() => says('Taken a moment ago.') && says('Enter whole percent.') && !says('This code is available.'))
+    await settle(
+      () =>
+        dialogContains('Taken a moment ago.') &&
+        dialogContains('Enter whole percent.') &&
+        !dialogContains('This code is available.'),
+    )
     expect(fieldOf('percent_off').getAttribute('aria-invalid')).toBe('true')
     // Invalid numbers must not be read as 'no limit'.
     expect(saves()).toMatchObject([{ promoCodes: [{ usage_limit: -1 }] }])
@@ -145,12 +157,12 @@ describe('the dialog of a new promo code', () => {
 describe('the dialog of an existing promo code', () => {
   test('shows the saved code, does not report it as taken, and sends changes only', async () => {
     await openDialog(1)
-    expect(says('Used: 42')).toBe(true)
+    expect(dialogContains('Used: 42')).toBe(true)
     expect([fieldOf('code').value, fieldOf('website_id').value, fieldOf('enabled').checked]).toEqual([
       ...['SUNNY5', '3', false],
     ])
     await typeCode('SUNNY6')
-    await settle(() => says('This code is available.'))
+    await settle(() => dialogContains('This code is available.'))
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
     await send()
     await settle(() => listReads() === 1)
@@ -166,7 +178,7 @@ describe('the dialog of an existing promo code', () => {
     await openDialog(1)
     await press('Delete Promo Code')
     expect(saves()).toEqual([])
-    await settle(() => says('The code SUNNY5 will stop working right away.'))
+    await settle(() => dialogContains('The code SUNNY5 will stop working right away.'))
     await press('Delete Promo Code')
     await settle(() => listReads() === 1)
     expect(saves()).toEqual([{ deletedPromoCodes: [7] }])

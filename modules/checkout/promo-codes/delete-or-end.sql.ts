@@ -19,13 +19,13 @@ export async function deleteOrEndCodes(
         or exists (select from checkout.order_item i where i.promo_code_id = p.promo_code_id)
         or exists (select from checkout.cart_item c where c.promo_code_id = p.promo_code_id))
     order by promo_code_id`
-  const ended = referencedCodes.map(({ promo_code_id }) => promo_code_id)
-  const deleted = [...new Set(ids)].filter((id) => !ended.includes(id))
+  const endedIds = referencedCodes.map(({ promo_code_id }) => promo_code_id)
+  const deletedIds = [...new Set(ids)].filter((id) => !endedIds.includes(id))
   await sql`update checkout.leaver_settings set promo_code_id = null where promo_code_id = any(${sql.array(ids)})`
   await sql`
     update checkout.promo_code
     set enabled = false, expires_at = least(coalesce(expires_at, platform.now()), platform.now())
-    where promo_code_id = any(${sql.array(ended)})`
-  await sql`delete from checkout.promo_code where promo_code_id = any(${sql.array(deleted)})`
-  return { deleted, ended }
+    where promo_code_id = any(${sql.array(endedIds)})`
+  await sql`delete from checkout.promo_code where promo_code_id = any(${sql.array(deletedIds)})`
+  return { deleted: deletedIds, ended: endedIds }
 }

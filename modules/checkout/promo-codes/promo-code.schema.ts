@@ -7,7 +7,7 @@ export const promoCode = () =>
   z
     .string({ error: wording(promoTexts.codeWrong) })
     .max(60, { error: wording(promoTexts.codeWrong) })
-    .transform((typed) => typed.trim().toUpperCase())
+    .transform((text) => text.trim().toUpperCase())
     .refine((code) => /^[A-Z0-9_-]{1,40}$/.test(code), { error: wording(promoTexts.codeWrong) })
 
 const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value)

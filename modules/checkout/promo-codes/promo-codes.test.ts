@@ -21,8 +21,8 @@ const save = (someone: Someone, promoCodes: object[], deletedPromoCodes: unknown
   someone.post('/settings/savePromoCodes', { promoCodes, deletedPromoCodes })
 
 /** A new code of the first organization. */
-async function addCode(more: object = five) {
-  const { status, body, text } = await save(admin, [{ code: newCode(), ...more }])
+async function addCode(overrides: object = five) {
+  const { status, body, text } = await save(admin, [{ code: newCode(), ...overrides }])
   if (status !== 200) throw new Error(text)
   return body.promoCodes[0] as { promo_code_id: number; code: string }
 }
@@ -82,9 +82,9 @@ describe('saving promo codes', () => {
     const period = { starts_at: '2026-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00.000Z' }
     const added = await addCode({ ...five, ...period, code: 'summer-1' })
     expect(added).toMatchObject({ code: 'SUMMER-1', dollar_amount_off: 5, starts_at: '2026-01-01T00:00:00.000Z' })
-    const changed = await save(admin, [{ ...added, dollar_amount_off: 7.5, enabled: 0 }])
-    expect(changed.body.promoCodes[0]).toMatchObject({ ...added, dollar_amount_off: 7.5, enabled: false })
-    expect(changed.body.message).toBe('Promo codes updated.')
+    const response = await save(admin, [{ ...added, dollar_amount_off: 7.5, enabled: 0 }])
+    expect(response.body.promoCodes[0]).toMatchObject({ ...added, dollar_amount_off: 7.5, enabled: false })
+    expect(response.body.message).toBe('Promo codes updated.')
   })
 
   test('is all or nothing, and names the invalid row', async () => {
@@ -98,11 +98,11 @@ describe('saving promo codes', () => {
     expect(body.message).toContain(code)
     expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code already exists for all websites.' }])
     expect((await admin.get(`/settings/validateCode?code=${fresh}`)).body.valid).toBe(true)
-    const twice = await save(admin, [
+    const response = await save(admin, [
       { code: fresh, ...five },
       { code: fresh.toLowerCase(), ...five },
     ])
-    expect(twice.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
+    expect(response.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
   })
 
   test('requires a unique name wherever it applies: once for all websites, or once per website', async () => {
@@ -203,8 +203,8 @@ describe('saving promo codes', () => {
     expect((await save(seller, [{ promo_code_id, code, ...five }])).status).toBe(404)
     expect((await save(seller, [{ code: newCode(), ...five, website_id: 101 }])).status).toBe(404)
     expect((await save(seller, [], [promo_code_id])).status).toBe(404)
-    const listed = (await seller.get('/settings/fetchPromoCodes?pageSize=100')).body.promoCodes
-    expect(listed.map((code: { promo_code_id: number }) => code.promo_code_id)).not.toContain(promo_code_id)
+    const body = (await seller.get('/settings/fetchPromoCodes?pageSize=100')).body.promoCodes
+    expect(body.map((code: { promo_code_id: number }) => code.promo_code_id)).not.toContain(promo_code_id)
     expect(await rowOf(promo_code_id)).toMatchObject({ enabled: true })
   })
 
@@ -239,8 +239,8 @@ describe('deleting a promo code', () => {
       where promo_code_id = ${promo_code_id}`
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
     expect(await rowOf(promo_code_id)).toEqual({ enabled: false, ended: true })
-    const late = await guestWith(shop)
-    expect((await apply(code, late.guest_id)).body.code).toBe('PROMO_INVALID')
+    const lateClient = await guestWith(shop)
+    expect((await apply(code, lateClient.guest_id)).body.code).toBe('PROMO_INVALID')
     expect(await shop.bookFaults()).toEqual([])
   })
 
@@ -273,9 +273,9 @@ describe('deleting a promo code', () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)
-    const sent = { ...(await payment(client, shop, { guest_id })), student: newPerson() }
+    const sentBody = { ...(await payment(client, shop, { guest_id })), student: newPerson() }
     expect((await save(admin, [], [promo_code_id])).body.ended).toEqual([promo_code_id])
-    const { status, body } = await client.post('/payment/process', sent)
+    const { status, body } = await client.post('/payment/process', sentBody)
     expect([status, body.code]).toEqual([422, 'PROMO_INVALID'])
   })
 })
@@ -369,7 +369,9 @@ describe('a code for one use by each customer', () => {
       user_id: (sameAccount ? buyer : other).user_id,
       email: sameAddress ? buyer.email.toUpperCase() : other.email,
     }
-    const used = ctx.tx(async (inner) => requireUsable(inner, await lockPromoCode(inner, promo_code_id), customer))
-    await expect(used.catch((error) => error.kind.code)).resolves.toBe(code ?? undefined)
+    const usedTransaction = ctx.tx(async (inner) =>
+      requireUsable(inner, await lockPromoCode(inner, promo_code_id), customer),
+    )
+    await expect(usedTransaction.catch((error) => error.kind.code)).resolves.toBe(code ?? undefined)
   })
 })

@@ -13,15 +13,15 @@ export const lastDay = (instant: string | null, zone: string): string =>
  * The start of a typed day plus a number of days. Input that is not a date is returned unchanged, so that the server
  * refuses it.
  */
-function parseStartOfDay(typed: string, zone: string, offsetDays = 0): string {
-  if (Number.isNaN(Date.parse(`${typed}T00:00:00Z`))) return typed
-  return startOfDay(zone, addDays(typed, offsetDays)).toISOString()
+function parseStartOfDay(text: string, zone: string, offsetDays = 0): string {
+  if (Number.isNaN(Date.parse(`${text}T00:00:00Z`))) return text
+  return startOfDay(zone, addDays(text, offsetDays)).toISOString()
 }
 
 /** Undefined for an empty field; -1, which the server refuses, for input that is not a number. */
-function parseNumber(typed = ''): number | undefined {
-  if (typed.trim() === '') return undefined
-  const number = Number(withPoint(typed))
+function parseNumber(text = ''): number | undefined {
+  if (text.trim() === '') return undefined
+  const number = Number(withPoint(text))
   return Number.isFinite(number) ? number : -1
 }
 

@@ -19,13 +19,13 @@ export const validateCode = operation({
     website_id: id().nullish(),
   }),
   gives: z.object({ valid: z.boolean() }),
-  async run(ctx, { code: typed, promo_code_id = null, website_id = null }) {
+  async run(ctx, { code: text, promo_code_id = null, website_id = null }) {
     const [editedCode] = promo_code_id === null ? [] : await selectSavedCodes(ctx, [promo_code_id])
     const organization_id =
       website_id === null
         ? (editedCode?.organization_id ?? ctx.organization.organization_id)
         : await selectWebsiteOrganization(ctx, website_id)
-    const parsedCode = promoCode().safeParse(typed)
+    const parsedCode = promoCode().safeParse(text)
     if (!parsedCode.success) return { valid: false, message: localText(ctx.locale, promoTexts, 'codeWrong') }
     const place = { code: parsedCode.data, organization_id, website_id }
     const conflict = findConflict(await listHolders(ctx, [place]), { ...place, promo_code_id })

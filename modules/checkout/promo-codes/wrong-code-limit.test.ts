@@ -67,8 +67,8 @@ test('T-31: two hundred simultaneous buyers use a code with seven uses seven tim
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const priced = { lines: [{ promo_code_id }] } as never
   const tries = await Promise.allSettled(
-    order_ids.map((order_id, at) => {
-      const buyer = { user_id: user_ids[at]!, first_name: '', last_name: '', email: `crowd${at}@example.com` }
+    order_ids.map((order_id, index) => {
+      const buyer = { user_id: user_ids[index]!, first_name: '', last_name: '', email: `crowd${index}@example.com` }
       return ctx.tx((inner) => reservePromoCodes(inner, order_id, priced, buyer))
     }),
   )

@@ -5,13 +5,13 @@ import { findRefundApproval } from './loosened-approval.sql.ts'
 import { checkoutSettings, defaultShippingTypeSql } from './settings.sql.ts'
 
 const app = await openTestApp()
-let above: Someone
-let below: Someone
-let elsewhere: Someone
+let parentPerson: Someone
+let childPerson: Someone
+let otherOrganizationPerson: Someone
 beforeAll(async () => {
-  above = await addStaff(app, 'LSD')
-  below = await addStaff(app, 'LST')
-  elsewhere = await addStaff(app, 'SSD')
+  parentPerson = await addStaff(app, 'LSD')
+  childPerson = await addStaff(app, 'LST')
+  otherOrganizationPerson = await addStaff(app, 'SSD')
 })
 
 const fetchOf = async (someone: Someone) => (await someone.get('/settings/fetchCheckoutSettings')).body
@@ -37,7 +37,7 @@ describe('checkout settings', () => {
       refund_approval_cents: 50_000,
       refund_approval_day_cents: 200_000,
     })
-    expect(await fetchOf(elsewhere)).toMatchObject({
+    expect(await fetchOf(otherOrganizationPerson)).toMatchObject({
       settings: { captcha: null, paymentMethods: null, taxPercent: null, terms: null },
       inherited: { captcha: true, paymentMethods: ['card', 'paypal'], defaultShippingType: 1, taxPercent: 0 },
       version: 0,
@@ -52,17 +52,17 @@ describe('checkout settings', () => {
       terms,
       supportPhone: '(555) 123-4567',
     }
-    expect((await save(above, settings)).body.message).toBe('Checkout settings updated.')
+    expect((await save(parentPerson, settings)).body.message).toBe('Checkout settings updated.')
     const inherited = { captcha: false, card: false, paypal: true, tax_hundredths: 825, terms }
     expect(await holds('LSD')).toMatchObject({ ...inherited, support_phone: '5551234567' })
     expect(await holds('LST')).toMatchObject(inherited)
     expect(await holds('SSD')).toMatchObject({ captcha: true, card: true, tax_hundredths: 0, terms: null })
-    expect((await fetchOf(below)).inherited).toMatchObject({ paymentMethods: ['paypal'], taxPercent: 8.25 })
+    expect((await fetchOf(childPerson)).inherited).toMatchObject({ paymentMethods: ['paypal'], taxPercent: 8.25 })
 
-    await save(below, { paymentMethods: ['card'], taxPercent: 0 })
+    await save(childPerson, { paymentMethods: ['card'], taxPercent: 0 })
     expect(await holds('LST')).toMatchObject({ card: true, paypal: false, tax_hundredths: 0, captcha: false, terms })
     expect(await holds('LSD')).toMatchObject(inherited)
-    await save(below, {})
+    await save(childPerson, {})
     expect(await holds('LST')).toMatchObject(inherited)
   })
 
@@ -75,17 +75,17 @@ describe('checkout settings', () => {
       expect(row!.usual).toBe((await holds(code)).lk_shipping_type_id)
       return row!.usual
     }
-    await save(above, { defaultShippingType: 2 })
-    await save(below, { taxPercent: 1 })
+    await save(parentPerson, { defaultShippingType: 2 })
+    await save(childPerson, { taxPercent: 1 })
     expect([await usual('LSD'), await usual('LST'), await usual('SSD')]).toEqual([2, 2, 1])
-    await save(below, { defaultShippingType: 3 })
+    await save(childPerson, { defaultShippingType: 3 })
     expect([await usual('LSD'), await usual('LST')]).toEqual([2, 3])
-    await save(below, {})
-    await save(above, {})
+    await save(childPerson, {})
+    await save(parentPerson, {})
   })
 
   test('that protect the shared gateway account can be made stricter below, but not looser', async () => {
-    await save(above, {})
+    await save(parentPerson, {})
     const looser = [
       [{ captcha: false }, 'captcha'],
       [{ refundApproval: false }, 'refundApproval'],
@@ -93,25 +93,29 @@ describe('checkout settings', () => {
       [{ refundApprovalAboveDay: '2000.01' }, 'refundApprovalAboveDay'],
     ] as const
     for (const [settings, field] of looser) {
-      const { status, body } = await save(below, settings)
+      const { status, body } = await save(childPerson, settings)
       expect([status, body.code]).toEqual([403, 'SETTING_FROM_ABOVE'])
       expect(body.issues).toMatchObject([{ path: `settings.${field}` }])
     }
-    expect((await save(below, { captcha: true, refundApprovalAbove: 100, refundApprovalAboveDay: 0 })).status).toBe(200)
+    expect(
+      (await save(childPerson, { captcha: true, refundApprovalAbove: 100, refundApprovalAboveDay: 0 })).status,
+    ).toBe(200)
     expect(await holds('LST')).toMatchObject({ refund_approval_cents: 100_00, refund_approval_day_cents: 0 })
     expect(await holds('LSD')).toMatchObject({ refund_approval_cents: 500_00, refund_approval_day_cents: 2_000_00 })
   })
 
   test('that were looser below stop applying when a parent becomes stricter', async () => {
-    await save(above, { captcha: false, refundApproval: false })
-    expect((await save(below, { captcha: false, refundApproval: false, refundApprovalAbove: 9_000 })).status).toBe(200)
+    await save(parentPerson, { captcha: false, refundApproval: false })
+    expect(
+      (await save(childPerson, { captcha: false, refundApproval: false, refundApprovalAbove: 9_000 })).status,
+    ).toBe(200)
     expect(await holds('LST')).toMatchObject({ captcha: false, refund_approval: false })
-    await save(above, { refundApprovalAbove: 50 })
+    await save(parentPerson, { refundApprovalAbove: 50 })
     expect(await holds('LST')).toMatchObject({ captcha: true, refund_approval: true, refund_approval_cents: 50_00 })
-    await save(above, { refundApproval: false })
-    expect((await save(below, { refundApproval: true, refundApprovalAbove: 9_000 })).status).toBe(200)
+    await save(parentPerson, { refundApproval: false })
+    expect((await save(childPerson, { refundApproval: true, refundApprovalAbove: 9_000 })).status).toBe(200)
     expect(await holds('LST')).toMatchObject({ refund_approval: true, refund_approval_cents: 9_000_00 })
-    for (const someone of [above, below]) await save(someone, {})
+    for (const someone of [parentPerson, childPerson]) await save(someone, {})
   })
 
   test("of refunds loosened above apply to the editor's own refunds below, too", async () => {
@@ -122,28 +126,28 @@ describe('checkout settings', () => {
     const rule = async (someone: Someone) =>
       findRefundApproval(await app.ctx(await app.actorOf(someone.user_id, 'LST'), 'LST'), organization!.id)
     expect(await rule(chief)).toMatchObject({ refund_approval: true, refund_approval_cents: 500_00 })
-    expect(await rule(below)).toMatchObject({ refund_approval: false })
+    expect(await rule(childPerson)).toMatchObject({ refund_approval: false })
     // If a rule was stricter below, that one applies.
-    await save(below, { refundApproval: true, refundApprovalAbove: 100 })
+    await save(childPerson, { refundApproval: true, refundApprovalAbove: 100 })
     expect(await rule(chief)).toMatchObject({ refund_approval_cents: 100_00, refund_approval_day_cents: 2_000_00 })
-    for (const someone of [chief, below]) await save(someone, {})
+    for (const someone of [chief, childPerson]) await save(someone, {})
   })
 
   test('are not overwritten by someone who has not seen the last change', async () => {
-    const { version } = await fetchOf(elsewhere)
-    expect((await save(elsewhere, { supportEmail: 'help@example.com' }, version)).status).toBe(200)
-    const late = await save(elsewhere, { supportEmail: 'other@example.com' }, version)
-    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
-    expect((await fetchOf(elsewhere)).settings.supportEmail).toBe('help@example.com')
+    const { version } = await fetchOf(otherOrganizationPerson)
+    expect((await save(otherOrganizationPerson, { supportEmail: 'help@example.com' }, version)).status).toBe(200)
+    const response = await save(otherOrganizationPerson, { supportEmail: 'other@example.com' }, version)
+    expect([response.status, response.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await fetchOf(otherOrganizationPerson)).settings.supportEmail).toBe('help@example.com')
   })
 
   test('are saved once when eight different ones are sent with the same version at the same time', async () => {
-    const { version } = await fetchOf(elsewhere)
+    const { version } = await fetchOf(otherOrganizationPerson)
     const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => save(elsewhere, { taxPercent: n + 1 }, version)),
+      Array.from({ length: 8 }, (_, n) => save(otherOrganizationPerson, { taxPercent: n + 1 }, version)),
     )
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
-    expect((await fetchOf(elsewhere)).version).toBe(version + 1)
+    expect((await fetchOf(otherOrganizationPerson)).version).toBe(version + 1)
   })
 
   test.each([
@@ -160,7 +164,7 @@ describe('checkout settings', () => {
     ['more than a million', { refundApprovalAbove: 1_000_000.01 }, 'refundApprovalAbove'],
     ['no address', { supportEmail: 'nobody' }, 'supportEmail'],
   ])('refuse %s at its field', async (_what, settings, field) => {
-    const { status, body } = await save(elsewhere, settings)
+    const { status, body } = await save(otherOrganizationPerson, settings)
     expect(status).toBe(400)
     expect(body.issues.map(({ path }: { path: string }) => path)).toContain(`settings.${field}`)
   })

@@ -19,8 +19,8 @@ export const resolveSettings = (layers: readonly LayerSettings[]): CheckoutSetti
       defaultSettings,
     )
 
-const applyLayer = (settings: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
-  Object.assign({ ...settings }, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)))
+const applyLayer = (settings: CheckoutSettings, ownSettings: OwnSettings): CheckoutSettings =>
+  Object.assign({ ...settings }, Object.fromEntries(Object.entries(ownSettings).filter(([, value]) => value !== null)))
 
 type SqlContext = Pick<Ctx, 'sql'>
 /** The settings of one organization in the tree; `is_root` if it has no parent. */
@@ -28,7 +28,7 @@ export type Layer = { organization_id: number; is_root: boolean; version: number
 
 /** The own settings of an organization and its parents, nearest first. */
 export const listLayers = async ({ sql }: SqlContext, organization_id: number): Promise<Layer[]> => sql<Layer>`
-  select s.organization_id, s.version, above.count = 1 as is_root, jsonb_build_object(
+  select s.organization_id, s.version, parents.count = 1 as is_root, jsonb_build_object(
     'captcha', s.captcha_ind, 'card', s.card_ind, 'paypal', s.paypal_ind,
     'lk_shipping_type_id', s.lk_shipping_type_id, 'tax_hundredths', s.tax_hundredths,
     'terms', case when s.terms_en is not null
@@ -39,14 +39,14 @@ export const listLayers = async ({ sql }: SqlContext, organization_id: number): 
     'refund_approval', s.refund_approval_ind, 'refund_approval_cents', s.refund_approval_cents,
     'refund_approval_day_cents', s.refund_approval_day_cents) as own_settings
   ${fromLayers(sql, organization_id)}
-  order by above.count desc`
+  order by parents.count desc`
 
-/** `above.count`, the number of parents, orders the organizations: the more, the nearer. */
+/** `parents.count`, the number of parents, orders the organizations: the more, the nearer. */
 const fromLayers = (sql: Sql, organization_id: number) => sql`
   from checkout.checkout_settings s
   join identity.v_organization_scope up on up.organization_id = s.organization_id
   cross join lateral (
-    select count(*) from identity.v_organization_scope o where o.descendant_id = s.organization_id) above
+    select count(*) from identity.v_organization_scope o where o.descendant_id = s.organization_id) parents
   where up.descendant_id = ${organization_id}`
 
 /**
@@ -55,7 +55,7 @@ const fromLayers = (sql: Sql, organization_id: number) => sql`
  */
 export const defaultShippingTypeSql = (sql: Sql, organization_id: number) => sql`
   coalesce((select s.lk_shipping_type_id ${fromLayers(sql, organization_id)} and s.lk_shipping_type_id is not null
-            order by above.count desc limit 1), ${defaultSettings.lk_shipping_type_id}::int)`
+            order by parents.count desc limit 1), ${defaultSettings.lk_shipping_type_id}::int)`
 
 /** The effective settings of the visited organization, in one statement. */
 export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<CheckoutSettings> =>

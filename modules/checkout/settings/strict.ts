@@ -10,11 +10,11 @@ const strictSettings = [
 export type StrictSetting = (typeof strictSettings)[number]
 
 /** The settings that are looser than the parents' effective ones: a check that is turned off, or a higher amount. */
-export function listLooserSettings(above: CheckoutSettings, settings: OwnSettings): StrictSetting[] {
+export function listLooserSettings(parentSettings: CheckoutSettings, settings: OwnSettings): StrictSetting[] {
   const isHigherAmount = (name: 'refund_approval_cents' | 'refund_approval_day_cents') =>
     // The amounts only matter if a second person is needed.
-    above.refund_approval && (settings[name] ?? 0) > above[name]
-  const isTurnedOff = (name: 'captcha' | 'refund_approval') => above[name] && settings[name] === false
+    parentSettings.refund_approval && (settings[name] ?? 0) > parentSettings[name]
+  const isTurnedOff = (name: 'captcha' | 'refund_approval') => parentSettings[name] && settings[name] === false
   const looser: Record<StrictSetting, boolean> = {
     captcha: isTurnedOff('captcha'),
     refund_approval: isTurnedOff('refund_approval'),
@@ -25,7 +25,7 @@ export function listLooserSettings(above: CheckoutSettings, settings: OwnSetting
 }
 
 /** An organization's settings; those looser than the parents' are replaced by null. */
-export const tighten = (above: CheckoutSettings, settings: OwnSettings): OwnSettings => ({
+export const tighten = (parentSettings: CheckoutSettings, settings: OwnSettings): OwnSettings => ({
   ...settings,
-  ...Object.fromEntries(listLooserSettings(above, settings).map((name) => [name, null])),
+  ...Object.fromEntries(listLooserSettings(parentSettings, settings).map((name) => [name, null])),
 })

@@ -41,8 +41,8 @@ describe('the tax', () => {
 
   test('does not fall when the amount or the rate grows', () => {
     fc.assert(
-      fc.property(cents, cents, rate, rate, (one, two, low, high) => {
-        const [less, more] = [Math.min(one, two), Math.max(one, two)]
+      fc.property(cents, cents, rate, rate, (item, two, low, high) => {
+        const [less, more] = [Math.min(item, two), Math.max(item, two)]
         const [small, large] = [Math.min(low, high), Math.max(low, high)]
         expect(taxOf(less, small)).toBeLessThanOrEqual(taxOf(more, large))
       }),

@@ -31,9 +31,9 @@ export async function receiveStorefrontOrder(ctx: Ctx, storefront_order_id: numb
     await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`
     const order = (await findShopOrder(inner, storefront_order_id))!
     await insertLines(inner, order)
-    const returned = findReturnedLines(await listShopLines(inner, order), await listReturns(inner, order))
+    const returnedLines = findReturnedLines(await listShopLines(inner, order), await listReturns(inner, order))
     for (const line of await listShopLines(inner, order)) {
-      if (returned.has(line.storefront_line_id)) await endLine(inner, line)
+      if (returnedLines.has(line.storefront_line_id)) await endLine(inner, line)
       else if (isPending(line)) await enrollLine(inner, order, line)
     }
   })
@@ -44,7 +44,7 @@ const pendingStatuses: readonly number[] = [
   storefrontLineStatus.UnknownProduct,
   storefrontLineStatus.NotOnSale,
 ]
-const isPending = ({ lk_storefront_line_status_id: at }: ShopLine) => pendingStatuses.includes(at)
+const isPending = ({ lk_storefront_line_status_id: statusId }: ShopLine) => pendingStatuses.includes(statusId)
 
 /**
  * Inserts a row per copy. Only the first copy is enrolled, because a student takes a course once; staff decide about
@@ -74,15 +74,16 @@ function findReturnedLines(
   const isWholeOrder = returns.some(({ line_external_id }) => line_external_id === null)
   const copiesOf = (id: string) =>
     lines.filter(({ external_id }) => external_id === id).toSorted((a, b) => b.copy - a.copy)
-  const returned = isWholeOrder
+  const returnedLines = isWholeOrder
     ? lines
     : returns.flatMap(({ line_external_id, quantity }) => copiesOf(line_external_id!).slice(0, quantity))
-  return new Set(returned.map(({ storefront_line_id }) => storefront_line_id))
+  return new Set(returnedLines.map(({ storefront_line_id }) => storefront_line_id))
 }
 
 async function enrollLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<void> {
   const { course_website_id, storefront_line_id } = line
-  const setStatus = (at: number) => updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: at })
+  const setStatus = (statusId: number) =>
+    updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: statusId })
   if (course_website_id === null) return setStatus(storefrontLineStatus.UnknownProduct)
   const offer = await findOffer(ctx, course_website_id, [order.organization_id])
   if (!offer) return setStatus(storefrontLineStatus.NotOnSale)

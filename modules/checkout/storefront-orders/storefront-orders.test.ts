@@ -125,11 +125,12 @@ describe('a shop order', () => {
 
   test('that fails does not block others', async () => {
     const [stuck, next] = [await addMapped('STUCK'), await addMapped('NEXT')]
-    const [removed, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const [removedPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const give = (order: Order, user_id: number | null) => app.database.read`
       update identity.storefront_order set user_id = ${user_id} where order_name = ${`#${order.number}`}`
-    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${removed.user_id}`
-    await give(stuck, removed.user_id)
+    await app.database
+      .read`update identity.person set deleted_at = platform.now() where user_id = ${removedPerson.user_id}`
+    await give(stuck, removedPerson.user_id)
     await give(next, buyer.user_id)
     await sweep()
     expect([await states(stuck), await states(next)]).toEqual([[1], [4]])
@@ -154,15 +155,15 @@ describe('a shop order', () => {
   })
 
   test("for courses that stay off sale does not fill the sweep's batch, however many there are", async () => {
-    const closed = await addMapped('CROWD')
-    const [waiting, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const closedOrder = await addMapped('CROWD')
+    const [waitingPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const sold = (deleted_at: string | null) => app.database.read`
       update catalogue.course_website set deleted_at = ${deleted_at}::timestamptz where course_website_id = 1003`
-    const [line] = await linesOf(closed)
+    const [line] = await linesOf(closedOrder)
     await map(staff, line!.storefront_line_id, 1003)
     await sold('2026-01-01T00:00:00Z')
-    const storefront_order_id = await claim(closed, waiting)
-    expect(await states(closed)).toEqual([3])
+    const storefront_order_id = await claim(closedOrder, waitingPerson)
+    expect(await states(closedOrder)).toEqual([3])
     await app.database.read`
       with crowd as (
         insert into identity.storefront_order
@@ -175,11 +176,11 @@ describe('a shop order', () => {
         (organization_id, storefront_order_id, external_id, copy, sku, title, lk_storefront_line_status_id)
       select l.organization_id, crowd.storefront_order_id, l.external_id, l.copy, l.sku, l.title, 3
       from checkout.storefront_line l, crowd where l.storefront_order_id = ${storefront_order_id}`
-    const late = await addMapped('LATE')
-    await claim(late, buyer)
-    expect([await states(late), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
+    const lateOrder = await addMapped('LATE')
+    await claim(lateOrder, buyer)
+    expect([await states(lateOrder), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
     const crowd = app.database.read`
-      select storefront_order_id from identity.storefront_order where order_name like ${`#${closed.number}-%`}`
+      select storefront_order_id from identity.storefront_order where order_name like ${`#${closedOrder.number}-%`}`
     const ids = (await crowd).map((row) => row.storefront_order_id as number)
     await app.database.read`delete from checkout.storefront_line where storefront_order_id = any(${ids}::int[])`
     await app.database.read`delete from identity.storefront_order where storefront_order_id = any(${ids}::int[])`
@@ -256,7 +257,10 @@ describe("T-36: a shop's webhook", () => {
   test('is refused when forged, changed, or under another topic', async () => {
     const order = place('FORGED')
     const forged = (change: (sent: Sent) => Sent, topic: Delivery = 'orders/cancelled') => notify(order, topic, change)
-    const with_ = (more: Record<string, string>) => (sent: Sent) => ({ ...sent, headers: { ...sent.headers, ...more } })
+    const with_ = (overrides: Record<string, string>) => (sent: Sent) => ({
+      ...sent,
+      headers: { ...sent.headers, ...overrides },
+    })
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)
     expect((await forged(with_({ 'x-shopify-shop-domain': 'other.myshopify.com' }))).status).toBe(401)

@@ -61,8 +61,10 @@ test('the welcome email can be sent again until a password is chosen', async () 
   await expect(resendWelcome.run(ctx, { user_id: person.user_id })).rejects.toMatchObject({
     kind: { code: 'ALREADY_VERIFIED' },
   })
-  const foreign = await site.addPerson({ code: 'CCC', status: 3 })
-  await expect(resendWelcome.run(ctx, { user_id: foreign.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  const foreignPerson = await site.addPerson({ code: 'CCC', status: 3 })
+  await expect(resendWelcome.run(ctx, { user_id: foreignPerson.user_id })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
 })
 
 test("a person can be created only in an organization in the caller's scope", async () => {
@@ -74,18 +76,18 @@ test("a person can be created only in an organization in the caller's scope", as
       kind: { status: 404 },
     })
   }
-  const below = await staffOf('Admin', 'BBB')
-  await expect(createStudentUser.run(below, { ...form(), organization_id: 1 })).rejects.toMatchObject({
+  const childCtx = await staffOf('Admin', 'BBB')
+  await expect(createStudentUser.run(childCtx, { ...form(), organization_id: 1 })).rejects.toMatchObject({
     kind: { status: 404 },
   })
 })
 
 test('each role requires its CREATE permission; no one adds a person with more permissions than their own', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
-  const refused = { kind: { status: 403, code: 'FORBIDDEN' } }
+  const refusal = { kind: { status: 403, code: 'FORBIDDEN' } }
   const { ctx } = await site.signIn(instructor)
   for (const create of [createAdministrator, createInstructor, createStudentUser, createSupport])
-    await expect(create.run(ctx, form())).rejects.toMatchObject(refused)
+    await expect(create.run(ctx, form())).rejects.toMatchObject(refusal)
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     select ${instructor.user_id}, 1, key, true from unnest(array['MANAGE_ADMIN:CREATE', 'MANAGE_STUDENTS:CREATE']) as key`
@@ -93,7 +95,7 @@ test('each role requires its CREATE permission; no one adds a person with more p
   await expect(createStudentUser.run(keyed, form())).resolves.toHaveProperty('data.user_id')
   await expect(createAdministrator.run(keyed, form())).rejects.toMatchObject({ kind: { code: 'CANNOT_CREATE' } })
   const { ctx: student } = await site.signIn(await site.addPerson())
-  await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refused)
+  await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refusal)
 })
 
 test('of eight simultaneous additions of one login id, one succeeds, with one email', async () => {
@@ -102,9 +104,9 @@ test('of eight simultaneous additions of one login id, one succeeds, with one em
   const before = site.facts.length
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => createStudentUser.run(ctx, same)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const tried of tries)
-    if (tried.status === 'rejected')
-      expect(tried.reason).toMatchObject({ kind: { code: 'LOGINID_IN_USE' }, issues: [{ path: 'profile.loginid' }] })
+  for (const results of tries)
+    if (results.status === 'rejected')
+      expect(results.reason).toMatchObject({ kind: { code: 'LOGINID_IN_USE' }, issues: [{ path: 'profile.loginid' }] })
   expect(site.facts.slice(before).filter(({ fact }) => fact === 'identity.welcome_owed')).toHaveLength(1)
 })
 

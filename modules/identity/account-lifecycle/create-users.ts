@@ -26,9 +26,9 @@ type Address = `POST /user/${string}`
 type CreateDeclaration = { call: Address; summary: string; added?: true; clients?: string }
 
 /** One operation per role: takes the profile form and returns the new person. */
-const createOperation = (role: Role, declared: CreateDeclaration) =>
+const createOperation = (role: Role, declaration: CreateDeclaration) =>
   operation({
-    ...declared,
+    ...declaration,
     may: staff(keyOf(role, 'CREATE')),
     takes: z.object({
       organization_id: id().nullish(),

@@ -48,8 +48,8 @@ export async function selectRemoved(ctx: Ctx, user_id: number): Promise<Removed>
 export async function restorePerson(ctx: Ctx, user_id: number): Promise<Removed> {
   return ctx.tx(async (inner) => {
     await lockRightsChanges(inner)
-    const removed = await selectRemoved(inner, user_id)
-    if (!(await isWithinRights(inner, removed))) throw identityErrors.cannotRemove()
+    const removedPerson = await selectRemoved(inner, user_id)
+    if (!(await isWithinRights(inner, removedPerson))) throw identityErrors.cannotRemove()
     try {
       const restored = await inner.sql`
         update identity.person set deleted_at = null, updated_at = platform.now()
@@ -58,6 +58,6 @@ export async function restorePerson(ctx: Ctx, user_id: number): Promise<Removed>
     } catch (error) {
       throw error instanceof SqlError && error.constraint === 'person_loginid' ? identityErrors.loginidInUse() : error
     }
-    return removed
+    return removedPerson
   })
 }

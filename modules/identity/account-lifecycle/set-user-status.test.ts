@@ -23,8 +23,8 @@ test('a disabled person is signed out immediately and cannot sign in until activ
 
 test('refuses to disable oneself, or someone of another organization', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
-  const foreign = await site.addPerson({ code: 'CCC' })
+  const foreignPerson = await site.addPerson({ code: 'CCC' })
   const { ctx } = await site.signIn(admin)
   await expect(setUserStatus(ctx, admin.user_id, 2)).rejects.toMatchObject({ kind: { status: 403 } })
-  await expect(setUserStatus(ctx, foreign.user_id, 2)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(setUserStatus(ctx, foreignPerson.user_id, 2)).rejects.toMatchObject({ kind: { status: 404 } })
 })

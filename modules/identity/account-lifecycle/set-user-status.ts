@@ -15,12 +15,13 @@ import { errors } from '#platform/errors.ts'
  * email for choosing a password. Returns the status. Callers must check the permission. Throws notFound for a person
  * out of scope, forbidden for one's own account, aboveYou for a person with more rights.
  */
-export async function setUserStatus(ctx: Ctx, user_id: number, requested: 1 | 2): Promise<1 | 2 | 3> {
+export async function setUserStatus(ctx: Ctx, user_id: number, requestedStatus: 1 | 2): Promise<1 | 2 | 3> {
   // People who disabled themselves could not undo it.
   if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw errors.forbidden()
   return ctx.tx(async (inner) => {
     await lockRightsChanges(inner)
-    const lk_user_status_id = requested === userStatus.Active ? await enabledStatusOf(inner, user_id) : requested
+    const lk_user_status_id =
+      requestedStatus === userStatus.Active ? await enabledStatusOf(inner, user_id) : requestedStatus
     const [changed] = await inner.sql<{ user_id: number; lk_user_role_id: number }>`
       update identity.person set lk_user_status_id = ${lk_user_status_id}, updated_at = platform.now()
       where user_id = ${user_id} and deleted_at is null

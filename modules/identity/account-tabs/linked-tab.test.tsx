@@ -8,7 +8,7 @@ const api = fakeApi()
 const { default: LinkedTab } = await import('./linked-tab.island.tsx')
 afterEach(cleanup)
 
-const refused = (code: string, message: string) => ({ error: true, code, message })
+const refusal = (code: string, message: string) => ({ error: true, code, message })
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 /** The text of the open dialog. */
@@ -34,7 +34,7 @@ test('links an account in a dialog that asks for the authenticator code and keep
   api.answer = ({ path, body }) => {
     if (path !== '/api/user/addAccount') return { body: { data: [linked], hiddenAccountCount: 0 } }
     if (body!.code) return { body: { data: { user: { related_user_id: 6 } } } }
-    return { status: 422, body: refused('CODE_NEEDED', 'Enter the code of the other account.') }
+    return { status: 422, body: refusal('CODE_NEEDED', 'Enter the code of the other account.') }
   }
   showLinks([])
   fireEvent.click(screen.getByText('Link Account'))
@@ -53,7 +53,7 @@ test('links an account in a dialog that asks for the authenticator code and keep
 })
 
 test('shows a wrong password of the other account in the dialog, which stays open', async () => {
-  api.answer = () => ({ status: 422, body: refused('INVALID_CREDENTIALS', 'Invalid Credentials.') })
+  api.answer = () => ({ status: 422, body: refusal('INVALID_CREDENTIALS', 'Invalid Credentials.') })
   showLinks([])
   fireEvent.click(screen.getByText('Link Account'))
   type('Email of the other account', 'ida@example.com')
@@ -80,7 +80,7 @@ test("switching announces its two steps and opens the other account's dashboard"
 test('a refused switch shows the reason and can be tried again', async () => {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
   onTestFinished(() => went.mockRestore())
-  api.answer = () => ({ status: 404, body: refused('NOT_FOUND', 'Page Not Found') })
+  api.answer = () => ({ status: 404, body: refusal('NOT_FOUND', 'Page Not Found') })
   showLinks([linked])
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Switch to Ida Marsh' })
   fireEvent.click(button)

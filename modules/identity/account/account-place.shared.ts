@@ -5,7 +5,7 @@ import type { UserDetails } from './user-details.ts'
 export const accountKinds = { student: 3, instructor: 2, administrator: 1, support: 4 } as const
 export type AccountKind = keyof typeof accountKinds
 
-/** The account shown: one's own at /settings, someone's in the back office, or (without an id) a new one. */
+/** The displayed account: the user's own at /settings, someone's in the back office, or (without an id) a new one. */
 export type AccountPlace = { kind: AccountKind; user_id: number | null; own: boolean }
 
 /** The address of an account, which opens at `tab`. */

@@ -43,8 +43,8 @@ test('staff see people of the roles they may READ, in their organizations and th
   expect(data.user).toMatchObject({ user_id: student.user_id, organization_code: 'BBB' })
   expect(can.update.allowed).toBe(true)
   const admin = await site.addPerson({ role: 'Admin' })
-  const foreign = await site.addPerson({ code: 'CCC' })
-  for (const { user_id } of [admin, foreign, { user_id: 999_999 }])
+  const foreignPerson = await site.addPerson({ code: 'CCC' })
+  for (const { user_id } of [admin, foreignPerson, { user_id: 999_999 }])
     await expect(fetchUser.run(ctx, { id: user_id })).rejects.toMatchObject(notFound)
 })
 

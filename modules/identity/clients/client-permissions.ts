@@ -30,11 +30,11 @@ const allPermissions: ReadonlySet<string> = new Set(clientPermissions)
 
 /** The granted permissions that a client may have and that an Admin of its organization holds by default. */
 export const effectiveOf = (
-  granted: readonly string[],
+  grantedKeys: readonly string[],
   roleDefaults: Readonly<Record<string, boolean>> | null,
 ): Set<string> =>
   new Set(
-    granted.filter(
+    grantedKeys.filter(
       (key) =>
         allPermissions.has(key) && (roleDefaults?.[key] ?? permissionKeys.some((permission) => permission === key)),
     ),

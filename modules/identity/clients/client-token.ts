@@ -144,9 +144,9 @@ async function consumeAssertion({ unscoped: { sql } }: Ctx, client_id: number, {
 
 /** The requested permissions, all by default; null if the client lacks one of them. */
 function scopesOf({ actor }: CallingClient, scope: string | undefined): string[] | null {
-  const requested = scope?.split(' ').filter(Boolean) ?? []
-  if (!requested.every((key) => actor.permissions.has(key))) return null
-  return requested.length > 0 ? [...new Set(requested)] : [...actor.permissions]
+  const requestedScopes = scope?.split(' ').filter(Boolean) ?? []
+  if (!requestedScopes.every((key) => actor.permissions.has(key))) return null
+  return requestedScopes.length > 0 ? [...new Set(requestedScopes)] : [...actor.permissions]
 }
 
 async function insertToken(ctx: Ctx, client: ProvenClient, scopes: string[]): Promise<Token | 'invalid_client'> {

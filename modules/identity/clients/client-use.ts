@@ -50,10 +50,10 @@ export function openClientUse(sql: Sql, onError: (error: unknown) => void): Clie
 }
 
 /** Writes in the order of the ids, so that two processes never deadlock. */
-async function writeUse(sql: Sql, counted: readonly ClientCounts[]): Promise<void> {
+async function writeUse(sql: Sql, counts: readonly ClientCounts[]): Promise<void> {
   await sql`
     with counted as materialized (
-      select * from jsonb_to_recordset(${sql.json([...counted])}::jsonb)
+      select * from jsonb_to_recordset(${sql.json([...counts])}::jsonb)
         as c(client_id int, organization_id int, client_key_id int, on_day date, calls int, refusals int, at timestamptz)),
     seen as (
       update identity.client c set used_at = greatest(c.used_at, s.at)

@@ -8,12 +8,12 @@ const network = () =>
   z
     .string()
     .max(64)
-    .transform((typed) => withPrefixLength(typed.trim()))
+    .transform((text) => withPrefixLength(text.trim()))
     .pipe(z.union([z.cidrv4(), z.cidrv6()], { error: wording(clientTexts.networkWrong) }))
 
-function withPrefixLength(typed: string): string {
-  if (typed.includes('/')) return typed
-  return typed.includes(':') ? `${typed}/128` : `${typed}/32`
+function withPrefixLength(text: string): string {
+  if (text.includes('/')) return text
+  return text.includes(':') ? `${text}/128` : `${text}/32`
 }
 
 /** The fields of a client's form. */

@@ -18,7 +18,7 @@ const credentialPattern = /^wp_(?:live|test|token|test_token)_([0-9A-Za-z]{40})(
 function checksumOf(secret: string): string {
   let remainder = crc32(secret)
   let text = ''
-  for (let at = 0; at < checksumLength; at += 1) {
+  for (let index = 0; index < checksumLength; index += 1) {
     text = letters[remainder % letters.length] + text
     remainder = Math.floor(remainder / letters.length)
   }

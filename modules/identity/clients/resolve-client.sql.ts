@@ -20,7 +20,7 @@ type Row = {
   client_key_id: number | null
   permissions: string[]
   reach: number[] | null
-  given: number[] | null
+  assigned_organizations: number[] | null
   rows: Record<string, boolean> | null
   allowed: boolean
 }
@@ -53,7 +53,15 @@ async function lookUpClient(
   return row && { actor: actorOf(row), client_key_id: row.client_key_id, allowed: row.allowed }
 }
 
-function actorOf({ client_id, client_key_id, organization_id, reach, given, permissions, rows }: Row): ClientActor {
+function actorOf({
+  client_id,
+  client_key_id,
+  organization_id,
+  reach,
+  assigned_organizations,
+  permissions,
+  rows,
+}: Row): ClientActor {
   return {
     kind: 'client',
     client_id,
@@ -61,7 +69,7 @@ function actorOf({ client_id, client_key_id, organization_id, reach, given, perm
     permissions: effectiveOf(permissions, rows),
     ...(client_key_id !== null && { client_key_id }),
     ...(reach && { reach }),
-    ...(given && { given }),
+    ...(assigned_organizations && { assigned_organizations }),
   }
 }
 
@@ -73,19 +81,19 @@ type ClientQuery = { hash: Buffer | null; client_id: number | null; now: Date; v
 const findClient = batchBy(selectClients)
 
 async function selectClients(sql: Sql, queries: readonly ClientQuery[]): Promise<(Row | null)[]> {
-  const rows = await sql<Row & { asked: number }>`
-    select a.asked::int, c.client_id, c.organization_id, coalesce(k.client_key_id, t.client_key_id) as client_key_id,
+  const rows = await sql<Row & { request_number: number }>`
+    select a.request_number::int, c.client_id, c.organization_id, coalesce(k.client_key_id, t.client_key_id) as client_key_id,
            case when t.token_hash is null then c.permissions
                 else array(select unnest(t.permissions) intersect select unnest(c.permissions)) end as permissions,
            case when c.organization_id <> a.visited then
              (select array_agg(x.descendant_id) from identity.organization_closure x
               where x.ancestor_id = c.organization_id) end as reach,
            case when c.works_for is not null then
-             (select coalesce(array_agg(distinct below.descendant_id) filter (where below.descendant_id is not null), '{}')
-              from unnest(c.works_for) given (organization_id)
-              left join identity.organization_closure own
-                on own.ancestor_id = c.organization_id and own.descendant_id = given.organization_id
-              left join identity.organization_closure below on below.ancestor_id = own.descendant_id) end as given,
+             (select coalesce(array_agg(distinct child.descendant_id) filter (where child.descendant_id is not null), '{}')
+              from unnest(c.works_for) target (organization_id)
+              left join identity.organization_closure root
+                on root.ancestor_id = c.organization_id and root.descendant_id = target.organization_id
+              left join identity.organization_closure child on child.ancestor_id = root.descendant_id) end as assigned_organizations,
            -- At most what an Admin of its organization may do by default, even if that was changed later.
            (select jsonb_object_agg(r.key, r.granted order by x.depth desc)
             from identity.role_permission r

@@ -20,11 +20,11 @@ type ResolvedTestClient = { client: CallingClient; organization: Organization }
  * organization of neither the visited organization nor a parent, which are the only ones searched.
  */
 export async function resolveTestClient(
-  { within, now, organization: visited }: TestVisitor,
+  { within, now, organization: visitedOrganization }: TestVisitor,
   credential: string,
   from: string,
 ): Promise<ResolvedTestClient | null> {
-  const candidates = [visited.organization_id, ...(visited.above ?? [])].map(testIdOf)
+  const candidates = [visitedOrganization.organization_id, ...(visitedOrganization.above ?? [])].map(testIdOf)
   const [key] = await within(candidates)<{ organization_id: number }>`
     select organization_id from identity.client_key where key_hash = ${hashReference(credential)} and ended_at is null
     union all

@@ -15,7 +15,7 @@ export async function stillHasPermissions(
 ): Promise<boolean> {
   const actor = await findCurrentActor(ctx)
   if (!actor || !keys.every((key) => holds(actor, key))) return false
-  return actor.given?.includes(organization_id) ?? true
+  return actor.assigned_organizations?.includes(organization_id) ?? true
 }
 
 async function findCurrentActor(ctx: Ctx): Promise<ClientActor | UserActor | null> {

@@ -18,15 +18,15 @@ export type CodeResult = { method: 'totp' | 'recovery' } | { refusal: Refusal }
  * Checks a code from the authenticator app or a recovery code. The caller must hold the person's row lock. Twenty wrong
  * codes a day block the app's codes; recovery codes are too long to guess, so they and passkeys still work.
  */
-export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Promise<CodeResult> {
-  if (isRecoveryCode(typed)) {
-    if (!(await spendRecoveryCode(ctx, user_id, typed))) return countWrongCode(ctx, user_id)
+export async function acceptCode(ctx: Ctx, user_id: number, text: string): Promise<CodeResult> {
+  if (isRecoveryCode(text)) {
+    if (!(await spendRecoveryCode(ctx, user_id, text))) return countWrongCode(ctx, user_id)
     await ctx.emit(securityChanged, { user_id, kind: 'recovery_code_used' })
     return { method: 'recovery' }
   }
   const seconds = await findSecondsBlocked(ctx, user_id)
   if (seconds !== null) return { refusal: identityErrors.tooManyCodes(seconds) }
-  const isRight = await spendTotpCode(ctx, user_id, typed.replace(/\s/g, ''))
+  const isRight = await spendTotpCode(ctx, user_id, text.replace(/\s/g, ''))
   return isRight ? { method: 'totp' } : countWrongCode(ctx, user_id)
 }
 

@@ -26,16 +26,16 @@ export const hashPassword = (password: string, cost: PasswordCost = defaultCost)
 /**
  * Whether a password matches a stored hash. A null hash (no person, or no password) costs the same and never matches.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const isMatch = await limitConcurrency(() => verify(stored ?? dummyHash, normalize(password)))
-  return isMatch && stored !== null
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+  const isMatch = await limitConcurrency(() => verify(storedHash ?? dummyHash, normalize(password)))
+  return isMatch && storedHash !== null
 }
 
 /**
  * Whether a stored hash uses less memory or fewer passes than new ones; those with 46 MiB and one pass are renewed,
  * too.
  */
-export function isOldHash(stored: string, cost: PasswordCost = defaultCost): boolean {
-  const [, memory = 0, passes = 0] = (/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? []).map(Number)
+export function isOldHash(storedHash: string, cost: PasswordCost = defaultCost): boolean {
+  const [, memory = 0, passes = 0] = (/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(storedHash) ?? []).map(Number)
   return memory < cost.memoryCost || passes < cost.timeCost
 }

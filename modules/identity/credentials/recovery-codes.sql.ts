@@ -12,11 +12,11 @@ const newCode = (): string =>
     .join('')
     .replace(/(.{5})(?=.)/g, '$1-')
 
-const normalize = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
-const hashOf = (typed: string) => createHash('sha256').update(normalize(typed)).digest()
+const normalize = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+const hashOf = (text: string) => createHash('sha256').update(normalize(text)).digest()
 
 /** Whether a text has the form of a recovery code, before any lookup. */
-export const isRecoveryCode = (typed: string): boolean => codePattern.test(normalize(typed))
+export const isRecoveryCode = (text: string): boolean => codePattern.test(normalize(text))
 
 /** Creates ten new codes and voids the old ones. Only hashes are stored, so the codes can be shown only now. */
 export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<string[]> {
@@ -30,11 +30,11 @@ export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<str
 }
 
 /** Each code works once, even if copies arrive at the same time. */
-export async function spendRecoveryCode(ctx: Ctx, user_id: number, typed: string): Promise<boolean> {
-  const used = await ctx.sql`
+export async function spendRecoveryCode(ctx: Ctx, user_id: number, text: string): Promise<boolean> {
+  const usedRows = await ctx.sql`
     update identity.recovery_code set used_at = ${ctx.now}
-    where user_id = ${user_id} and code_hash = ${hashOf(typed)} and used_at is null returning user_id`
-  return used.length === 1
+    where user_id = ${user_id} and code_hash = ${hashOf(text)} and used_at is null returning user_id`
+  return usedRows.length === 1
 }
 
 export async function deleteRecoveryCodes(ctx: Ctx, user_id: number): Promise<void> {

@@ -57,13 +57,13 @@ export type LinkHolder = {
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   const holder = await findLinkHolder(ctx, token, { lock: true })
   if (!holder) throw identityErrors.linkExpired()
-  const used = await ctx.unscoped.sql`
+  const usedRows = await ctx.unscoped.sql`
     update identity.password_reset r set used_at = ${ctx.now}
     from identity.person p
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${ctx.now}
       and p.user_id = r.user_id and coalesce(p.password_changed_at <= r.created_at, true)
     returning r.user_id`
-  if (used.length === 0) throw identityErrors.linkExpired()
+  if (usedRows.length === 0) throw identityErrors.linkExpired()
   return holder
 }
 

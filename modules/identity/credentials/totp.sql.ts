@@ -5,8 +5,8 @@ import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 type Row = { secret: Buffer | null; pending: Buffer | null; pending_for: string | null; epoch: number }
 
 const sealBinding = (user_id: number) => `totp:${user_id}`
-const unseal = (ctx: Ctx, user_id: number, sealed: Buffer) =>
-  ctx.use(sealPort).open(sealed, sealBinding(user_id)).toString()
+const unseal = (ctx: Ctx, user_id: number, ciphertext: Buffer) =>
+  ctx.use(sealPort).open(ciphertext, sealBinding(user_id)).toString()
 
 /** The database's clock decides which codes are valid, because the clocks of a site's processes may differ. */
 async function lockTotp(ctx: Ctx, user_id: number): Promise<Row | null> {
@@ -24,9 +24,9 @@ export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Pr
   const row = await lockTotp(ctx, user_id)
   const step = row?.secret ? stepOfCode(unseal(ctx, user_id, row.secret), code, row.epoch) : null
   if (step === null) return false
-  const used = await ctx.sql`
+  const usedRows = await ctx.sql`
     update identity.totp set last_step = ${step} where user_id = ${user_id} and last_step < ${step} returning user_id`
-  return used.length === 1
+  return usedRows.length === 1
 }
 
 /**
@@ -68,7 +68,7 @@ export async function uriOf(ctx: Ctx, user_id: number, secret: string): Promise<
 }
 
 export async function deleteTotp(ctx: Ctx, user_id: number): Promise<boolean> {
-  const deleted = await ctx.sql`
+  const deletedRows = await ctx.sql`
     delete from identity.totp where user_id = ${user_id} returning (confirmed_at is not null) as was_on`
-  return deleted.some(({ was_on }) => was_on === true)
+  return deletedRows.some(({ was_on }) => was_on === true)
 }

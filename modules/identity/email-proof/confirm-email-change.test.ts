@@ -21,12 +21,12 @@ const facets = {
   risk: async () => null,
 }
 const site = await openTestSite(fillPorts([facetsPort, facets]))
-const expired = { kind: { code: 'LINK_EXPIRED' } }
+const refusal = { kind: { code: 'LINK_EXPIRED' } }
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 type Person = Awaited<ReturnType<typeof site.addPerson>>
 
-const save = (ctx: Ctx, email: string, more: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
-  saveUserInformation.run(ctx, { profile: { first_name: 'Pat', last_name: 'Person', email, ...more } })
+const save = (ctx: Ctx, email: string, overrides: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
+  saveUserInformation.run(ctx, { profile: { first_name: 'Pat', last_name: 'Person', email, ...overrides } })
 
 /** The token that the job would mail for the latest request. */
 async function mailed(): Promise<string> {
@@ -38,11 +38,11 @@ async function mailed(): Promise<string> {
   return emailChangeRecipient!.token
 }
 
-async function requestChange(more = {}) {
+async function requestChange(overrides = {}) {
   const person = await site.addPerson()
   const email = `new-${person.loginid}`
   const { ctx } = await site.signIn(person)
-  await save(ctx, email, more)
+  await save(ctx, email, overrides)
   return { person, ctx, email, token: await mailed() }
 }
 
@@ -65,7 +65,7 @@ test('a new address takes effect when its link is opened; the former one is noti
   expect(await confirmEmail.run(ctx, { token })).toEqual({ confirmed: true })
   expect(await rowOf(person)).toEqual({ email, loginid: person.loginid, proven: true })
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBeNull()
-  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(refusal)
   expect(await noticesOf(person)).toEqual([person.loginid])
   const [noted] = await site.database.read`
     select before, after from platform.audit_event
@@ -76,8 +76,8 @@ test('a new address takes effect when its link is opened; the former one is noti
 test('the link alone gives a reader of the new mailbox nothing: no account, no password', async () => {
   const { person, token } = await requestChange()
   const other = await site.signIn(await site.addPerson())
-  await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(expired)
-  await expect(setPassword.run(await site.visit(), { token, ...chosen })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token, ...chosen })).rejects.toMatchObject(refusal)
   expect((await rowOf(person)).email).toBe(person.loginid)
 })
 
@@ -86,7 +86,7 @@ test('a new address ends other sessions and voids links sent to the former one',
   const elsewhere = await site.signIn(person)
   const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
   await confirmEmail.run(ctx, { token })
-  await expect(setPassword.run(await site.visit(), { token: reset, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: reset, ...chosen })).rejects.toMatchObject(refusal)
   const live = await site.database.read<{ session_id: number }>`
     select session_id from identity.session where user_id = ${person.user_id} and ended_at is null`
   expect(live).toHaveLength(1)
@@ -111,9 +111,9 @@ test('the address becomes the login id too if the form says so, unless it has be
 test('the link works to the last second of its day, and a newer request voids the older one', async () => {
   const { person, ctx, token } = await requestChange()
   const after = (ms: number) => ctx.as({ now: new Date(ctx.now.getTime() + ms) })
-  await expect(confirmEmail.run(after(24 * 3_600_000 + 1_000), { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(after(24 * 3_600_000 + 1_000), { token })).rejects.toMatchObject(refusal)
   await save(ctx, `newer-${person.loginid}`)
-  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(refusal)
   const newer = await mailed()
   await confirmEmail.run(after(24 * 3_600_000 - 1_000), { token: newer })
   expect((await rowOf(person)).email).toBe(`newer-${person.loginid}`)
@@ -126,7 +126,7 @@ test.each([
   const { person, ctx, token } = await requestChange()
   await site.database.read`
     update identity.person set ${site.database.read(change)} where user_id = ${person.user_id}`
-  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(refusal)
   expect((await rowOf(person)).email).toBe(person.loginid)
 })
 
@@ -161,7 +161,7 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
   await change(person, ctx)
   const rows = await site.database.read`select from identity.email_change where user_id = ${person.user_id}`
   expect(rows).toHaveLength(0)
-  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(refusal)
 })
 
 test('a person who confirms their first proven address loses unproven data, as with any first proof', async () => {

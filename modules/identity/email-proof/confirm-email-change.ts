@@ -12,16 +12,16 @@ import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
  * Gives the caller the address whose link they hold: it is proven, links sent to the old address are void, other
  * sessions end, and the old address is notified. False for a token that does not belong to the caller's request.
  */
-export async function confirmEmailChange(visited: Ctx, token: string): Promise<boolean> {
-  const { user_id, session_id } = userOf(visited)
+export async function confirmEmailChange(visitedCtx: Ctx, token: string): Promise<boolean> {
+  const { user_id, session_id } = userOf(visitedCtx)
   // Unscoped: the person may belong to a parent organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   await lockSignInMethods(ctx, user_id)
-  const change = await findEmailChange(visited, token)
+  const change = await findEmailChange(visitedCtx, token)
   if (change?.user_id !== user_id) return false
   const before = await selectPerson(ctx, user_id)
   await updateSignIn(ctx, before, change)
-  await markAddressProven(visited, user_id, { keep: session_id })
+  await markAddressProven(visitedCtx, user_id, { keep: session_id })
   await endSessionsOf(ctx, user_id, { except: session_id })
   await dropEmailChange(ctx, user_id)
   const { organization_id } = before

@@ -13,18 +13,18 @@ import { removeOtherMethods } from './remove-other-methods.sql.ts'
  * must not: the account's creator would keep their password.
  */
 export async function markAddressProven(
-  visited: Ctx,
+  visitedCtx: Ctx,
   user_id: number,
   { keep = 0 }: { keep?: number } = {},
 ): Promise<void> {
   // Unscoped: the person who follows a link may belong to a parent organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   await lockSignInMethods(ctx, user_id)
   if (await isAddressProven(ctx, user_id)) return
   await ctx.sql`update identity.person set email_proven_at = ${ctx.now} where user_id = ${user_id}`
-  const removed = await removeOtherMethods(ctx, user_id, { keep })
+  const removedMethods = await removeOtherMethods(ctx, user_id, { keep })
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
-  await ctx.audit({ action: 'user.proveAddress', ...subject, before: removed })
+  await ctx.audit({ action: 'user.proveAddress', ...subject, before: removedMethods })
 }
 
 /** Following a link from the mailbox proves the address and activates the account; see `markAddressProven`. */

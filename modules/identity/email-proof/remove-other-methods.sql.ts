@@ -16,12 +16,12 @@ export type RemovedMethods = { authenticator: boolean; passkeys: number; provide
  * The caller must have locked the person. Notifies the owner if anything was removed.
  */
 export async function removeOtherMethods(
-  visited: Ctx,
+  visitedCtx: Ctx,
   user_id: number,
   { keep = 0 }: { keep?: number } = {},
 ): Promise<RemovedMethods> {
   // Unscoped: the person may belong to a parent organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   const social = await ctx.sql<{ provider: string }>`
     delete from identity.social_account where user_id = ${user_id} returning provider`
   const passkeys = await deletePasskeysOf(ctx, user_id)

@@ -78,8 +78,10 @@ test('records what was removed and notifies the owner, once', async () => {
     { authenticator: true, passkeys: 1, providers: ['google'], linked_accounts: 2 },
     { authenticator: false, passkeys: 0, providers: [], linked_accounts: 0 },
   ])
-  const sent = site.facts.filter(({ data }) => data.user_id === person.user_id && data.kind === 'other_ways_removed')
-  expect(sent).toHaveLength(1)
+  const sentBody = site.facts.filter(
+    ({ data }) => data.user_id === person.user_id && data.kind === 'other_ways_removed',
+  )
+  expect(sentBody).toHaveLength(1)
 })
 
 test.each<[string, (person: Person) => Promise<unknown>]>([
@@ -99,8 +101,8 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
 test('is refused without a password, and without a recent proof', async () => {
   const person = await site.addPerson()
   const { ctx } = await site.signIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 15 * 60_000) })
-  await expect(removeOwnOtherMethods.run(later, {})).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 15 * 60_000) })
+  await expect(removeOwnOtherMethods.run(laterCtx, {})).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   await read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   await expect(removeOwnOtherMethods.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'LAST_WAY_IN' } })
 })

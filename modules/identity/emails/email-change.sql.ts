@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 const hours = 24
 
-/** A requested email address for one's own account: it takes effect when the mailed link is opened. */
+/** A requested change of the own email address; it takes effect when the mailed link is opened. */
 export type EmailChange = { email: string; with_loginid: boolean }
 
 /** Records the request, replacing an earlier one, and has a job mail the link. */

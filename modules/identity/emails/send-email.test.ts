@@ -28,8 +28,8 @@ test('refuses recipients of another organization or role, oneself, and senders w
     site.addPerson({ role: 'Admin' }),
     site.addPerson(),
   ])
-  const refuses = (user_id: number, status: number, by = ctx) =>
-    expect(sendEmail.run(by, { user_id, ...words })).rejects.toMatchObject({ kind: { status } })
+  const refuses = (user_id: number, status: number, callerCtx = ctx) =>
+    expect(sendEmail.run(callerCtx, { user_id, ...words })).rejects.toMatchObject({ kind: { status } })
   await refuses(foreign.user_id, 404)
   await refuses(admin.user_id, 404)
   await refuses(student.user_id, 403, (await site.signIn(student)).ctx)
@@ -41,15 +41,15 @@ test('refuses recipients of another organization or role, oneself, and senders w
 test('refuses a subject of several lines, a given address, and an empty message', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { user_id } = await site.addPerson()
-  const refused = { kind: { status: 400 } }
-  for (const wrong of [
+  const refusal = { kind: { status: 400 } }
+  for (const invalidInput of [
     { ...words, subject: 'Hello\r\nBcc: all@example.com' },
     { ...words, subject: 'Hello\u2028there' },
     { ...words, subject: 'Hello\u2029there' },
     { ...words, message: ' ' },
     { ...words, to_email: 'a@example.com' },
   ])
-    await expect(sendEmail.run(ctx, { user_id, ...wrong } as never)).rejects.toMatchObject(refused)
+    await expect(sendEmail.run(ctx, { user_id, ...invalidInput } as never)).rejects.toMatchObject(refusal)
 })
 
 test('sends 20 emails an hour, even when 30 are sent at the same time', async () => {

@@ -24,7 +24,7 @@ const manager = managerOf('UPDATE')
 /** Only to people whom the sender manages: the product is not a mail relay. */
 const emailSender: typeof manager = {
   ...manager,
-  says: `${manager.says}, not to themselves`,
+  description: `${manager.description}, not to themselves`,
   scope: async (ctx, input) => {
     await manager.scope?.(ctx, input)
     if (userOf(ctx).user_id === input.user_id) throw errors.forbidden()

@@ -77,10 +77,10 @@ export const acceptInvitation = operation({
 
 type NewAccount = { loginid: string; first_name: string; last_name: string; password_hash: string }
 
-async function addInvited(ctx: Ctx, invitation: LiveInvitation, chosen: NewAccount) {
+async function addInvited(ctx: Ctx, invitation: LiveInvitation, newAccount: NewAccount) {
   const { invitation_id, email, organization_id, invited_by, audit } = invitation
   const row = {
-    ...chosen,
+    ...newAccount,
     organization_id,
     email,
     middle_name: '',

@@ -79,8 +79,8 @@ export const fetchAuditors = operation({
   takes: z.object({}),
   gives: z.object({ auditors: z.array(Auditor) }),
   async run(ctx) {
-    const listed = await listAuditors(ctx)
-    const auditors = listed.map(({ ends_at, last_read_at, created_at: _, ...auditor }) => ({
+    const listedAuditors = await listAuditors(ctx)
+    const auditors = listedAuditors.map(({ ends_at, last_read_at, created_at: _, ...auditor }) => ({
       ...auditor,
       ends_at: ends_at.toISOString(),
       last_read_at: last_read_at?.toISOString() ?? null,

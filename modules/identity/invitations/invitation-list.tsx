@@ -17,7 +17,7 @@ type Props = { invitations: readonly Invitation[]; onChanged: () => Promise<void
 export function InvitationList({ invitations, onChanged }: Props) {
   const t = useTexts(invitationTexts)
   const { call, busy } = useApi()
-  const waiting = invitations.filter(({ can_resend }) => can_resend)
+  const pendingInvitations = invitations.filter(({ can_resend }) => can_resend)
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const pressed = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement
@@ -31,7 +31,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
     if (response.ok) toast({ kind: 'success', text: t(action === 'resend' ? 'resent' : 'revoked') })
     await onChanged()
   }
-  if (waiting.length === 0) return <p className="text-muted-foreground">{t('none')}</p>
+  if (pendingInvitations.length === 0) return <p className="text-muted-foreground">{t('none')}</p>
   return (
     <form method="post" onSubmit={onSubmit}>
       <Table label={t('open')} stacked>
@@ -49,7 +49,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
           </tr>
         </thead>
         <tbody>
-          {waiting.map((invitation) => (
+          {pendingInvitations.map((invitation) => (
             <Row key={invitation.invitation_id} invitation={invitation} busy={busy} />
           ))}
         </tbody>

@@ -59,10 +59,10 @@ test('refuses to invite an instructor with more permissions than the inviter', a
   const permission = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(clerk)
-  const above = { kind: { code: 'CANNOT_CREATE' } }
-  await expect(inviteInstructor.run(ctx, { email: 'second-self@example.com' })).rejects.toMatchObject(above)
+  const refusal = { kind: { code: 'CANNOT_CREATE' } }
+  await expect(inviteInstructor.run(ctx, { email: 'second-self@example.com' })).rejects.toMatchObject(refusal)
   const { invitation_id } = await invite()
-  await expect(resendInvitation.run(ctx, { invitation_id })).rejects.toMatchObject(above)
+  await expect(resendInvitation.run(ctx, { invitation_id })).rejects.toMatchObject(refusal)
 })
 
 test('staff invite into organizations below theirs, and into no other', async () => {
@@ -109,11 +109,11 @@ test('a link is invalid when used, withdrawn, seven days old, or sent by someone
   await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('used') })
   const revoked = await invite()
   await revokeInvitation.run((await site.signIn(admin)).ctx, { invitation_id: revoked.invitation_id })
-  const leaving = await site.addPerson({ role: 'Admin' })
-  const { ctx } = await site.signIn(leaving)
+  const leavingPerson = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(leavingPerson)
   const { invitation_id } = await inviteInstructor.run(ctx, { email: 'orphan@example.com' })
   const orphan = await findInvitationEmail(ctx, invitation_id)
-  await setUserStatus((await site.signIn(admin)).ctx, leaving.user_id, 2)
+  await setUserStatus((await site.signIn(admin)).ctx, leavingPerson.user_id, 2)
   const old = await invite()
   for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
     await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
@@ -128,8 +128,8 @@ test('a resent email contains the same link; one address has one open invitation
   const { ctx } = await site.signIn(admin)
   const { invitation_id, token, email } = await invite()
   expect((await findInvitationEmail(ctx, invitation_id))?.token).toBe(token)
-  const again = inviteInstructor.run(ctx, { email: email.toUpperCase() })
-  await expect(again).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
+  const secondRun = inviteInstructor.run(ctx, { email: email.toUpperCase() })
+  await expect(secondRun).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
   await revokeInvitation.run(ctx, { invitation_id })
   await revokeInvitation.run(ctx, { invitation_id })
   expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()
@@ -140,10 +140,10 @@ test('without the permission no one invites or sees invitations, and those of ot
   const { invitation_id } = await invite()
   for (const role of ['Student', 'Instructor', 'Support'] as const) {
     const { ctx } = await site.signIn(await site.addPerson({ role }))
-    const refused = { kind: { status: 403 } }
-    await expect(inviteInstructor.run(ctx, { email: 'a@example.com' })).rejects.toMatchObject(refused)
-    await expect(revokeInvitation.run(ctx, { invitation_id })).rejects.toMatchObject(refused)
-    await expect(fetchInvitations.run(ctx, {})).rejects.toMatchObject(refused)
+    const refusal = { kind: { status: 403 } }
+    await expect(inviteInstructor.run(ctx, { email: 'a@example.com' })).rejects.toMatchObject(refusal)
+    await expect(revokeInvitation.run(ctx, { invitation_id })).rejects.toMatchObject(refusal)
+    await expect(fetchInvitations.run(ctx, {})).rejects.toMatchObject(refusal)
   }
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   await expect(revokeInvitation.run(ctx, { invitation_id })).rejects.toMatchObject({ kind: { status: 404 } })
@@ -230,9 +230,9 @@ test("an invited manager manages the organization, with at most the inviter's cu
   const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...chosen('late') })
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
-  const { ctx: refused } = await site.signIn(clerk)
+  const { ctx: refusedCtx } = await site.signIn(clerk)
   const input = { organization_id: 2, email: 'third@example.com' }
-  await expect(inviteManager.run(refused, input)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(inviteManager.run(refusedCtx, input)).rejects.toMatchObject({ kind: { status: 403 } })
   for (const organization_id of [3, 99])
     await expect(inviteManager.run(staff, { ...input, organization_id })).rejects.toMatchObject({
       kind: { status: 404 },

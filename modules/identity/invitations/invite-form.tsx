@@ -20,7 +20,7 @@ export function InviteForm({ typed, onSent }: { typed: TypedInvitation | null; o
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { call, busy, failure } = useApi()
-  const refused = failure ? { errors: issuesByField(failure), message: failure.message } : typed
+  const failedForm = failure ? { errors: issuesByField(failure), message: failure.message } : typed
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -35,14 +35,14 @@ export function InviteForm({ typed, onSent }: { typed: TypedInvitation | null; o
   const field = (name: 'email' | 'first_name' | 'last_name') => ({
     name,
     defaultValue: typed?.values[name],
-    error: refused?.errors[name],
+    error: failedForm?.errors[name],
     autoComplete: 'off',
   })
-  const hasFieldErrors = Object.keys(refused?.errors ?? {}).length > 0
+  const hasFieldErrors = Object.keys(failedForm?.errors ?? {}).length > 0
   return (
     <form ref={form} id={id} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-muted-foreground">{t('lead')}</p>
-      <FormAlert message={hasFieldErrors ? null : (refused?.message ?? null)} />
+      <FormAlert message={hasFieldErrors ? null : (failedForm?.message ?? null)} />
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
         <TextField {...field('email')} type="email" label={t('email')} required />
         <TextField {...field('first_name')} label={t('firstName')} maxLength={100} />

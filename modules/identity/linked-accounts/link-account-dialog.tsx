@@ -25,8 +25,8 @@ export function LinkAccountDialog({ onClose, onLinked }: Props) {
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const text = (name: string) => String(typed.get(name) ?? '')
+    const input = new FormData(event.currentTarget)
+    const text = (name: string) => String(input.get(name) ?? '')
     const code = text('code')
     const body = {
       email: text('email'),

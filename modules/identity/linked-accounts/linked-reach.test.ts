@@ -19,8 +19,8 @@ test('staff see only those linked accounts of a person that are in their scope',
     await link(other, student)
   }
   const { user_id } = student
-  const linked = await fetchLinkedUsers.run((await site.signIn(student)).ctx, {})
-  expect(linked.data).toHaveLength(3)
+  const result = await fetchLinkedUsers.run((await site.signIn(student)).ctx, {})
+  expect(result.data).toHaveLength(3)
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB', role: 'Instructor' }))
   const to = await fetchLinkedUsers.run(ctx, { user_id })
   expect([to.data.map((account) => account.related_user_id), to.hiddenAccountCount]).toEqual([[sibling.user_id], 2])

@@ -35,8 +35,8 @@ async function switchBetween(from: Account, to: Account, { method, provedMinutes
       proved_at = ${provedMinutesAgo === null ? null : new Date(site.clock.now().getTime() - provedMinutesAgo * 60_000)}
     where user_id = ${first.user_id}`
   const result = await switchAccount.run(ctx, { userId: second.user_id }).catch((error) => error.kind.code)
-  const opened = await read`select from identity.session where user_id = ${second.user_id} and ended_at is null`
-  expect(opened).toHaveLength(typeof result === 'string' ? 0 : 1)
+  const openedRows = await read`select from identity.session where user_id = ${second.user_id} and ended_at is null`
+  expect(openedRows).toHaveLength(typeof result === 'string' ? 0 : 1)
   return typeof result === 'string' ? result : 'switched'
 }
 
@@ -83,6 +83,6 @@ test('a switch to a student requires a proof only in a session that a partner be
   const partners: SignInMethod[] = ['client', 'organization']
   expect(await results(partners, null)).toEqual(['PROOF_NEEDED', 'PROOF_NEEDED'])
   expect(await results(partners, 1)).toEqual(['switched', 'switched'])
-  const own = oneFactor.filter((method) => !partners.includes(method))
-  expect(new Set(await results([...own, ...twoFactor], null))).toEqual(new Set(['switched']))
+  const ownSignInMethods = oneFactor.filter((method) => !partners.includes(method))
+  expect(new Set(await results([...ownSignInMethods, ...twoFactor], null))).toEqual(new Set(['switched']))
 })

@@ -32,7 +32,7 @@ export const fetchNotifications = operation({
   }),
   async run(ctx) {
     const { quiz, invoices, supportTickets } = ctx.use(notificationCounts)
-    const [tickets, open, waiting, general] = await Promise.all([
+    const [tickets, open, waitingCount, general] = await Promise.all([
       supportTickets?.(ctx) ?? { support_ticket: [], total: 0 },
       invoices?.(ctx) ?? 0,
       quiz?.(ctx) ?? 0,
@@ -46,7 +46,7 @@ export const fetchNotifications = operation({
       data: {
         supportTickets: tickets,
         invoices: { total: open },
-        quiz: { total: waiting },
+        quiz: { total: waitingCount },
         general: { total: general.total, list },
       },
     }

@@ -24,14 +24,14 @@ export async function findIssuer(
 ): Promise<Issuer> {
   const cache = caches.get(transport) ?? new Map<string, Entry>()
   caches.set(transport, cache)
-  const at = now.getTime()
+  const index = now.getTime()
   const entry = cache.get(issuer)
-  const isFresh = entry !== undefined && at - entry.at < lifetime_ms
-  const shouldReread = unknownKey && at - (entry?.rereadAt ?? 0) >= reread_ms
+  const isFresh = entry !== undefined && index - entry.at < lifetime_ms
+  const shouldReread = unknownKey && index - (entry?.rereadAt ?? 0) >= reread_ms
   if (entry && isFresh && !shouldReread) return entry.value
   return storeEntry(cache, issuer, {
-    at,
-    rereadAt: unknownKey ? at : (entry?.rereadAt ?? 0),
+    at: index,
+    rereadAt: unknownKey ? index : (entry?.rereadAt ?? 0),
     value: readIssuer(transport, issuer),
   })
 }

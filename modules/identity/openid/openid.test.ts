@@ -218,12 +218,12 @@ describe("sign-in with the organization's own provider", () => {
     const stranger = await site.addPerson({ code: 'AAA' })
     const { token } = await site.signIn(stranger)
     // Beta is below Alpha: its site admits Alpha's people, and its provider does not know them.
-    const below = await site.visit({ code: 'BBB', actor: (await site.whois(token, 'BBB'))!.actor })
+    const childCtx = await site.visit({ code: 'BBB', actor: (await site.whois(token, 'BBB'))!.actor })
     await read`
       insert into identity.sign_in_provider (organization_id, name, issuer, client_id, client_secret, enabled)
       select 2, name, issuer, client_id, client_secret, true from identity.sign_in_provider`
-    expect((await fetchSocialAccounts.run(below, {})).providers).toEqual([])
-    expect(await refusalOf(startLinkSocial.run(below, { social_via: 'organization' }))).toBe('SOCIAL_NOT_OFFERED')
+    expect((await fetchSocialAccounts.run(childCtx, {})).providers).toEqual([])
+    expect(await refusalOf(startLinkSocial.run(childCtx, { social_via: 'organization' }))).toBe('SOCIAL_NOT_OFFERED')
   })
 
   it('refuses disabled, removed and moved accounts, and the second id of an account', async () => {
@@ -247,12 +247,12 @@ describe("sign-in with the organization's own provider", () => {
     const visit = { code: 'BBB' }
     const { user } = await signIn(person, visit)
     expect(await refusalOf(signIn(person, visit))).toBe('signed in')
-    const above = await site.addPerson({ code: 'AAA' })
+    const parentPerson = await site.addPerson({ code: 'AAA' })
     await read`
-      update identity.social_account set user_id = ${above.user_id}, organization_id = 1
+      update identity.social_account set user_id = ${parentPerson.user_id}, organization_id = 1
       where user_id = ${user!.user_id}`
     expect(await refusalOf(signIn(person, visit))).toBe('SOCIAL_FAILED')
-    expect(await sessionsOf(above.user_id)).toHaveLength(0)
+    expect(await sessionsOf(parentPerson.user_id)).toHaveLength(0)
     await read`update identity.session set ended_at = now() where user_id = ${user!.user_id}`
   })
 
@@ -275,13 +275,13 @@ describe("the return from the organization's provider", () => {
     expect(await refusalOf(asGoogle)).toBe('SOCIAL_FAILED')
     const mixedUp = completeAuthorization(ctx, 'organization', { ...back, iss: 'https://other.example', cookies })
     expect(await refusalOf(mixedUp)).toBe('SOCIAL_FAILED')
-    // Another person's code in one's own browser: the verifier does not fit.
+    // Another person's code in this browser: the verifier does not match.
     const stolen = await chooseAt(other.href)
     const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolen.code, cookies })
     expect(await refusalOf(swapped)).toBe('SOCIAL_FAILED')
     expect(await completeAuthorization(ctx, 'organization', { ...back, cookies })).toMatchObject({ to: '/checkout' })
-    const again = completeAuthorization(ctx, 'organization', { ...back, cookies })
-    expect(await refusalOf(again)).toBe('SOCIAL_FAILED')
+    const secondPromise = completeAuthorization(ctx, 'organization', { ...back, cookies })
+    expect(await refusalOf(secondPromise)).toBe('SOCIAL_FAILED')
   })
 
   it('asks with PKCE, a state and a nonce', async () => {
@@ -330,8 +330,8 @@ describe("the return from the organization's provider", () => {
     const ownSite = await openTestSite(
       fillPorts([webhookTransport, openWebhookTransport({ local: true })], [siteUrlPort, siteUrl]),
     )
-    const boss = await ownSite.addPerson({ role: 'Admin' })
-    const { ctx } = await ownSite.signIn(boss)
+    const manager = await ownSite.addPerson({ role: 'Admin' })
+    const { ctx } = await ownSite.signIn(manager)
     await saveSignInProvider.run(ctx, usual)
     const path = '/login/organization/callback'
     const { redirect_uris } = await fetchSignInProvider.run(ctx, { organization_id: 1 })
@@ -346,9 +346,9 @@ describe("the return from the organization's provider", () => {
       const { href } = await beginAuthorization(visit, 'organization', { to: '/', link: false })
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
-      const returned = await ownSite.visit({ origin: new URL(returns!).origin })
-      const right = findOriginalAddress(returned, 'organization', searchParams.get('state')!, path)
-      expect(right ?? `${returned.request.origin}${path}`).toBe(`${origin}${path}`)
+      const returnedCtx = await ownSite.visit({ origin: new URL(returns!).origin })
+      const right = findOriginalAddress(returnedCtx, 'organization', searchParams.get('state')!, path)
+      expect(right ?? `${returnedCtx.request.origin}${path}`).toBe(`${origin}${path}`)
     }
   })
 
@@ -378,8 +378,8 @@ describe("the return from the organization's provider", () => {
       PS384: async () => sign('PS384', (await generateKeyPair('PS384')).privateKey),
     }
     outside.script.replace.set('/token', { status: 200, body: JSON.stringify({ id_token: await tokens[kind]() }) })
-    const returned = completeAuthorization(ctx, 'organization', { ...back, cookies: cookieOf(cookie) })
-    expect(await refusalOf(returned)).toBe('SOCIAL_FAILED')
+    const returnedPromise = completeAuthorization(ctx, 'organization', { ...back, cookies: cookieOf(cookie) })
+    expect(await refusalOf(returnedPromise)).toBe('SOCIAL_FAILED')
   })
 
   it('survives a new signing key, and reads the keys again at most twice a minute', async () => {
@@ -572,7 +572,7 @@ describe('the settings of a provider', () => {
 
   it('are one row after ten simultaneous changes, and are removed once', async () => {
     const { ctx } = await site.signIn(admin)
-    const names = Array.from({ length: 10 }, (_, at) => `Fleet ${at}`)
+    const names = Array.from({ length: 10 }, (_, index) => `Fleet ${index}`)
     await Promise.all(names.map((name) => saveSignInProvider.run(ctx, { ...usual, name })))
     const rows = await read<{ name: string }>`select name from identity.sign_in_provider`
     expect(names).toContain(rows[0]?.name)
@@ -599,9 +599,9 @@ describe('the settings of a provider', () => {
 
   it('leave no connected account behind when they are removed while people sign in', async () => {
     const visits = await Promise.all(
-      Array.from({ length: 10 }, async (_, at) => {
+      Array.from({ length: 10 }, async (_, index) => {
         const ctx = await site.visit()
-        const chosen = { ...person, sub: `race${count}-${at}`, email: `race${count}-${at}@fleet.example` }
+        const chosen = { ...person, sub: `race${count}-${index}`, email: `race${count}-${index}@fleet.example` }
         return { ctx, profile: (await arrive(ctx, chosen)).profile }
       }),
     )

@@ -92,10 +92,10 @@ export async function saveProvider(ctx: Ctx, provider: SignInProvider, client_se
     await sql`update identity.sign_in_provider set ${sql(row)} where organization_id = ${organization_id}`
     return
   }
-  const sealed = ctx.use(sealPort).seal(Buffer.from(client_secret), sealBinding(organization_id))
+  const ciphertext = ctx.use(sealPort).seal(Buffer.from(client_secret), sealBinding(organization_id))
   await sql`
-    insert into identity.sign_in_provider ${sql({ ...row, organization_id, client_secret: sealed })}
-    on conflict (organization_id) do update set ${sql({ ...row, client_secret: sealed })}`
+    insert into identity.sign_in_provider ${sql({ ...row, organization_id, client_secret: ciphertext })}
+    on conflict (organization_id) do update set ${sql({ ...row, client_secret: ciphertext })}`
 }
 
 export async function deleteProvider({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<void> {

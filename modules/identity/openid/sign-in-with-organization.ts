@@ -43,12 +43,12 @@ export async function signInWithOrganization(ctx: Ctx, profile: OrganizationProf
 }
 
 async function findConnected(ctx: Ctx, subject: string): Promise<number | null> {
-  const linked = await findLinkedPerson(ctx, provider, subject)
-  if (!linked) return null
+  const linkedPerson = await findLinkedPerson(ctx, provider, subject)
+  if (!linkedPerson) return null
   // The person may have moved to another organization since.
-  if (!linked.admitted || !(await isMember(ctx, linked.user_id))) throw identityErrors.socialFailed()
+  if (!linkedPerson.admitted || !(await isMember(ctx, linkedPerson.user_id))) throw identityErrors.socialFailed()
   await markSocialAccountUsed(ctx, provider, subject)
-  return linked.user_id
+  return linkedPerson.user_id
 }
 
 /** Staff who still need to set up a required second factor must sign in with their password first. */

@@ -47,11 +47,11 @@ export function openDomains(sql: Sql): DomainDirectory {
   let pendingRead: Promise<void> | null = null
 
   async function read(): Promise<void> {
-    const at = performance.now()
+    const startedAt = performance.now()
     const rows = await listServed(sql)
     byHost = new Map(rows.map((row) => [row.host, row]))
     liveByCode = new Map(rows.filter(({ is_live }) => is_live).map(({ code, host }) => [code, host]))
-    readAt = at
+    readAt = startedAt
   }
   function refresh(): Promise<void> {
     pendingRead ??= read().finally(() => {

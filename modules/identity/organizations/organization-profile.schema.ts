@@ -10,11 +10,11 @@ export const organizationCode = () =>
   z
     .string({ error: wording(words.code) })
     .max(10)
-    .transform((typed) => typed.trim().toUpperCase())
+    .transform((text) => text.trim().toUpperCase())
     .refine((code) => /^[A-Z0-9]{3}$/.test(code) && /[A-Z]/.test(code), { error: wording(words.code) })
 
 const blankOr = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typed === '' ? null : typed), schema.nullish())
+  z.preprocess((input) => (input === '' ? null : input), schema.nullish())
 
 const brandColor = () =>
   z

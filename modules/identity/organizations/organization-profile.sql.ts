@@ -221,12 +221,12 @@ async function writeOrganization(ctx: Ctx, organization_id: number, form: Organi
 async function writeParts({ sql }: Ctx, organization_id: number, form: OrganizationChange): Promise<void> {
   const { address, billingAddress, contacts, phones, use_mailing_as_billing_ind } = form
   const billing = use_mailing_as_billing_ind ? address : billingAddress
-  for (const [lk_address_type_id, typed] of [
+  for (const [lk_address_type_id, input] of [
     [2, address],
     [1, billing],
   ] as const) {
-    if (!typed) continue
-    const { address1, address2, city, lk_state_id = null, zip } = typed
+    if (!input) continue
+    const { address1, address2, city, lk_state_id = null, zip } = input
     await sql`
       insert into identity.organization_address
       ${sql({ organization_id, lk_address_type_id, address1, address2, city, lk_state_id, zip })}
@@ -297,11 +297,11 @@ export async function findOrganizationState(ctx: Ctx, organization_id: number): 
 
 /** Whether people or other organizations still belong to it. */
 export async function hasMembers(ctx: Ctx, organization_id: number): Promise<boolean> {
-  const [row] = await ctx.sql<{ is: boolean }>`
+  const [row] = await ctx.sql<{ has_members: boolean }>`
     select exists (select from identity.person where organization_id = ${organization_id} and deleted_at is null)
         or exists (select from identity.organization
-                   where parent_organization_id = ${organization_id} and deleted_at is null) as is`
-  return row!.is
+                   where parent_organization_id = ${organization_id} and deleted_at is null) as has_members`
+  return row!.has_members
 }
 
 /** The organization's text above its sign-in form. */

@@ -65,8 +65,8 @@ test('refuses to move an organization below itself or a descendant', async () =>
 
 test('two simultaneous moves cannot form a cycle', async () => {
   const [one, other] = [await add(), await add()]
-  const settled = await Promise.allSettled([move(one, other), move(other, one)])
-  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([move(one, other), move(other, one)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await differences(app.read)).toEqual([])
 })
 

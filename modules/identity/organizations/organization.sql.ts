@@ -32,11 +32,11 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
   const key = code?.toUpperCase() ?? ''
   if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
   const cached = byCode.get(key)
-  const at = performance.now()
-  if (cached && at - cached.at < maxAgeMs && cached.at > clearedAt) return cached.organization
+  const startedAt = performance.now()
+  if (cached && startedAt - cached.at < maxAgeMs && cached.at > clearedAt) return cached.organization
   if (byCode.size > 1_000) byCode.clear()
   const organization = findOrganization(sql, key)
-  byCode.set(key, { at, organization: organization })
+  byCode.set(key, { at: startedAt, organization: organization })
   // An organization created just now must not stay unknown.
   organization.then(
     (result) => result ?? byCode.delete(key),

@@ -37,7 +37,7 @@ export async function checkDomain(ctx: Ctx, domain: OwnDomain): Promise<OwnDomai
   const holder = isProved && !domain.proved_at ? await prove(ctx, domain, records) : null
   ctx.use(ownDomains).forget()
   const fault = holder ? 'taken' : await findFault(ctx, domain, isProved)
-  const checked = await ctx.tx(async (inner) => {
+  const checkedDomain = await ctx.tx(async (inner) => {
     const row = await lockOwnDomain(inner, own_domain_id, proof)
     const next = applyCheck(inner.now, row, fault)
     await updateChecked(inner, next)
@@ -47,7 +47,7 @@ export async function checkDomain(ctx: Ctx, domain: OwnDomain): Promise<OwnDomai
   })
   ctx.use(ownDomains).forget()
   if (holder) throw identityErrors.domainTaken()
-  return checked
+  return checkedDomain
 }
 
 async function findFault(ctx: Ctx, domain: OwnDomain, isProved: boolean): Promise<DomainFault | null> {

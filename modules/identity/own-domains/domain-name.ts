@@ -9,8 +9,8 @@ const privateEndings = /\.(?:local|localhost|internal|intranet|lan|home|corp|oni
  * anything else: an address with a scheme, port or path, a wildcard, an IP address, a name under which registries or
  * hosting companies give out names ('co.uk', 'github.io'), and this installation's own hosts.
  */
-export function readDomainName(typed: string, installation: string): string | null {
-  const text = typed.trim().replace(/\.$/, '')
+export function readDomainName(input: string, installation: string): string | null {
+  const text = input.trim().replace(/\.$/, '')
   // Signs that only other parts of an address, or a browser's spelling of a number, need.
   if (text === '' || /[\s/\\:@?#%*[\]]/.test(text)) return null
   const host = domainToASCII(text)

@@ -16,8 +16,8 @@ test("a domain that was switched off is reported to the organization's own staff
   await site.addPerson({ role: 'Support', code: 'BBB' })
   await site.addPerson({ role: 'Admin', code: 'CCC' })
   expect(await listRecipients()).toEqual(above.slice(0, 5))
-  const own = await site.addPerson({ role: 'Admin', code: 'BBB' })
-  expect(await listRecipients()).toEqual([own.user_id])
-  await read`update identity.person set lk_user_status_id = 2 where user_id = ${own.user_id}`
+  const ownPerson = await site.addPerson({ role: 'Admin', code: 'BBB' })
+  expect(await listRecipients()).toEqual([ownPerson.user_id])
+  await read`update identity.person set lk_user_status_id = 2 where user_id = ${ownPerson.user_id}`
   expect(await listRecipients()).toEqual(above.slice(0, 5))
 })

@@ -71,7 +71,7 @@ export async function findHolder({ unscoped }: Ctx, { host, organization_id }: O
   return row ?? null
 }
 
-/** Takes a host from an organization whose proof is gone. Unscoped: the new proof decides. */
+/** Takes a host from an organization that can no longer prove it. Unscoped: the new proof decides. */
 export const takeFromHolder = ({ unscoped, now }: Ctx, { own_domain_id }: OwnDomain) => unscoped.sql`
   update identity.own_domain
   set proved_at = null, live_at = null, checked_at = ${now}, fault = 'taken',

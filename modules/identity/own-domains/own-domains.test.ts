@@ -73,10 +73,10 @@ beforeEach(async () => {
   await domains.refresh()
 })
 
-const save = (name = host, organization_id = LST, by: Client = organization_id === LST ? top : rival) =>
-  by.post('/organization/domain/save', { organization_id, host: name })
-const check = (organization_id = LST, by: Client = clientOf(organization_id)) =>
-  by.post('/organization/domain/check', { organization_id })
+const save = (name = host, organization_id = LST, caller: Client = organization_id === LST ? top : rival) =>
+  caller.post('/organization/domain/save', { organization_id, host: name })
+const check = (organization_id = LST, caller: Client = clientOf(organization_id)) =>
+  caller.post('/organization/domain/check', { organization_id })
 const fetchDomain = async (organization_id = LST) =>
   ok(await clientOf(organization_id).get(`/organization/domain?organization_id=${organization_id}`)).domain
 const proofOf = async (organization_id = LST): Promise<string> =>
@@ -261,8 +261,8 @@ describe("an organization's own domain", () => {
           failing_since = platform.now() - make_interval(days => ${failing}::int),
           fault = case when ${failing}::int is not null then 'proof' end`
     const system = await app.ctx({ kind: 'system', name: 'identity.sweep-domains' })
-    const due = await listDueDomains(system, 50)
-    expect(due.map((domain) => domain.host)).toEqual(isDue ? [host] : [])
+    const dueDomains = await listDueDomains(system, 50)
+    expect(dueDomains.map((domain) => domain.host)).toEqual(isDue ? [host] : [])
   })
 
   it('loses its proof when another one is named', async () => {
@@ -281,14 +281,16 @@ describe("an organization's own domain", () => {
     const student = await app.as(await app.userId('student@example.com'))
     expect(codeOf(await save(host, LST, student))).toBe('403 FORBIDDEN')
     expect(codeOf(await check(LST, student))).toBe('403 FORBIDDEN')
-    const theirs = await app.as(strangerId, 'GCT')
+    const theirClient = await app.as(strangerId, 'GCT')
     for (const call of [
-      save(host, LST, theirs),
-      check(LST, theirs),
-      theirs.get(`/organization/domain?organization_id=${LST}`),
+      save(host, LST, theirClient),
+      check(LST, theirClient),
+      theirClient.get(`/organization/domain?organization_id=${LST}`),
     ])
       expect(codeOf(await call)).toBe('404 NOT_FOUND')
-    expect(codeOf(await theirs.post('/organization/domain/remove', { organization_id: LST }))).toBe('404 NOT_FOUND')
+    expect(codeOf(await theirClient.post('/organization/domain/remove', { organization_id: LST }))).toBe(
+      '404 NOT_FOUND',
+    )
   })
 
   it('has address records instead of a CNAME if it is the registered name itself', async () => {
@@ -360,8 +362,8 @@ describe('the host of a request', () => {
     expect(start.headers.getSetCookie().filter((cookie) => cookie.includes('oauth'))).toEqual([])
     for (const state of ['LST.x', 'LST-below.x']) {
       const path = `/login/google/callback?code=c&state=${state}`
-      const returned = await visit('localhost:3000', path)
-      expect(returned.headers.get('location')).toBe(`http://lst.localhost:3000${path}`)
+      const response = await visit('localhost:3000', path)
+      expect(response.headers.get('location')).toBe(`http://lst.localhost:3000${path}`)
     }
   })
 
@@ -390,8 +392,8 @@ describe('the host of a request', () => {
     const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('waypost='))
     expect(cookie).toContain('HttpOnly')
     expect(cookie?.toLowerCase()).not.toContain('domain=')
-    const foreign = await visit(at, '/login', { method: 'POST', headers: { origin: 'http://lst.localhost:3000' } })
-    expect(foreign.status).toBe(403)
+    const response = await visit(at, '/login', { method: 'POST', headers: { origin: 'http://lst.localhost:3000' } })
+    expect(response.status).toBe(403)
     const robots = await (await visit(at, '/robots.txt')).text()
     expect(robots).toContain(`http://${host}:3000/sitemap.xml`)
   })
@@ -443,8 +445,8 @@ describe('the name of a domain', () => {
     '.',
     'a..example',
     '%2e.example',
-  ])('refuses %s', (typed) => {
-    expect(readDomainName(typed, 'waypost.example')).toBeNull()
+  ])('refuses %s', (text) => {
+    expect(readDomainName(text, 'waypost.example')).toBeNull()
   })
 
   it.each([
@@ -454,8 +456,8 @@ describe('the name of a domain', () => {
     ['cursos.peña.com', 'cursos.xn--pea-8ma.com'],
     ['xn--pea-8ma.com', 'xn--pea-8ma.com'],
     ['notwaypost.example', 'notwaypost.example'],
-  ])('reads %s as %s', (typed, name) => {
-    expect(readDomainName(typed, 'waypost.example')).toBe(name)
+  ])('reads %s as %s', (text, name) => {
+    expect(readDomainName(text, 'waypost.example')).toBe(name)
   })
 
   it('is shown as its language writes it', () => {

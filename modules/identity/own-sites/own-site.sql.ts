@@ -53,11 +53,11 @@ export async function updateProved(
   own_site_id: number,
   proved_by: ProofMethod | null,
 ): Promise<void> {
-  const updated = await sql`
+  const updatedRows = await sql`
     update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now},
       checked_at = ${now}, failing_since = null
     where own_site_id = ${own_site_id}`
-  if (updated.count === 0) throw errors.notFound()
+  if (updatedRows.count === 0) throw errors.notFound()
 }
 
 /** The origins of the visited organization's own sites. */
@@ -85,10 +85,10 @@ export async function updateChecked(
   { own_site_id }: OwnSite,
   { proved_by, failing_since }: Pick<OwnSite, 'proved_by' | 'failing_since'>,
 ): Promise<boolean> {
-  const updated = await sql`
+  const updatedRows = await sql`
     update identity.own_site
     set proved_by = ${proved_by}, failing_since = ${failing_since},
         proved_at = case when ${proved_by}::text is not null then proved_at end
     where own_site_id = ${own_site_id} and checked_at = ${now}`
-  return updated.count > 0
+  return updatedRows.count > 0
 }

@@ -43,9 +43,9 @@ beforeEach(async () => {
   await read`delete from identity.own_site`
 })
 
-const add = (typed = origin, by = admin) => by.post('/organization/site/add', { organization_id, origin: typed })
+const add = (text = origin, caller = admin) => caller.post('/organization/site/add', { organization_id, origin: text })
 const list = async () => ok(await admin.get(`/organization/sites?organization_id=${organization_id}`)).sites
-const prove = (own_site_id: number, by = admin) => by.post('/organization/site/prove', { own_site_id })
+const prove = (own_site_id: number, caller = admin) => caller.post('/organization/site/prove', { own_site_id })
 
 describe("an organization's own sites", () => {
   it('are proved by a file, become unproven without it, and can be removed', async () => {
@@ -115,8 +115,8 @@ describe("an organization's own sites", () => {
     'https://*.example.com',
     'https://example.com;sandbox',
     `https://${'中'.repeat(280)}.example.com`,
-  ])('have an address without a path: %s', async (typed) => {
-    expect(codeOf(await add(typed))).toBe('422 SITE_ADDRESS')
+  ])('have an address without a path: %s', async (text) => {
+    expect(codeOf(await add(text))).toBe('422 SITE_ADDRESS')
   })
 
   it('can be managed by staff of the organization with the permission', async () => {

@@ -90,8 +90,8 @@ export const addOwnSite = operation({
 const plainOrigin = /^https?:\/\/[\w.[\]:-]{1,255}$/
 
 /** The origin of a typed address; null for a path, a private address, or one without https. */
-function originOf(ctx: Pick<Ctx, 'use'>, typed: string): string | null {
-  const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`
+function originOf(ctx: Pick<Ctx, 'use'>, input: string): string | null {
+  const text = /^[a-z]+:\/\//i.test(input) ? input : `https://${input}`
   if (!URL.canParse(text)) return null
   const { origin, pathname, search } = new URL(text)
   if (pathname !== '/' || search !== '' || !plainOrigin.test(origin)) return null

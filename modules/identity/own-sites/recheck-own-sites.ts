@@ -32,7 +32,7 @@ const siteNotificationTexts = texts({
  */
 export async function recheckOwnSites(server: Ctx, signal?: AbortSignal): Promise<void> {
   const yesterday = new Date(server.now.getTime() - day_ms)
-  for (let checked = 0; checked < maxChecked && !signal?.aborted; checked += batchSize) {
+  for (let checkedCount = 0; checkedCount < maxChecked && !signal?.aborted; checkedCount += batchSize) {
     const sites = await claimDueSites(server, yesterday, batchSize)
     await Promise.all(sites.map((site) => recheck(server, site)))
     if (sites.length < batchSize) return

@@ -18,10 +18,10 @@ export const renamePasskey = operation({
   audit: 'user.renamePasskey',
   added: true,
   async run(ctx, { passkey_id, name }) {
-    const changed = await ctx.sql`
+    const changedRows = await ctx.sql`
       update identity.passkey set name = ${name}
       where passkey_id = ${passkey_id} and user_id = ${userOf(ctx).user_id} returning passkey_id`
-    if (changed.length === 0) throw errors.notFound()
+    if (changedRows.length === 0) throw errors.notFound()
     return {}
   },
 })
@@ -39,9 +39,9 @@ export const removePasskey = operation({
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
     const methods = await lockSignInMethods(ctx, user_id)
-    const removed = await ctx.sql`
+    const removedRows = await ctx.sql`
       delete from identity.passkey where passkey_id = ${passkey_id} and user_id = ${user_id} returning passkey_id`
-    if (removed.length === 0) throw errors.notFound()
+    if (removedRows.length === 0) throw errors.notFound()
     if (countSignInMethods(methods) === 1) throw identityErrors.lastWayIn()
     const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
     if (required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorRequired()

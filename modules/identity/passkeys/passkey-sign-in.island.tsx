@@ -29,8 +29,8 @@ function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
   async function press() {
     setBusy(true)
     setError(null)
-    const refused = await signInWith(await requestPasskey('sign-in'), to)
-    setError(refused)
+    const failure = await signInWith(await requestPasskey('sign-in'), to)
+    setError(failure)
     setBusy(false)
   }
   return (

@@ -18,7 +18,7 @@ const address = (code: string | null, path: string) =>
 const ownDomain = 'courses.school.test'
 const domains = { ...noDomains, isProved: (host: string) => host === ownDomain }
 const site = await openTestSite(fillPorts([siteUrlPort, address], [ownDomains, domains]))
-const refused = { kind: { code: 'PASSKEY_REFUSED', status: 422 } }
+const refusal = { kind: { code: 'PASSKEY_REFUSED', status: 422 } }
 const minute = 60_000
 
 type Visit = Parameters<typeof site.visit>[0]
@@ -90,15 +90,15 @@ test('a challenge works once, for five minutes, on its site and for its purpose'
   const { authenticator } = await addPasskey(person)
   const options = await challenge()
   await signIn(authenticator.answer(options))
-  await expect(signIn(authenticator.answer(options))).rejects.toMatchObject(refused)
-  await expect(signIn(authenticator.answer({ challenge: 'A'.repeat(43) }))).rejects.toMatchObject(refused)
-  await expect(signIn(authenticator.answer(await challenge()), { code: 'BBB' })).rejects.toMatchObject(refused)
+  await expect(signIn(authenticator.answer(options))).rejects.toMatchObject(refusal)
+  await expect(signIn(authenticator.answer({ challenge: 'A'.repeat(43) }))).rejects.toMatchObject(refusal)
+  await expect(signIn(authenticator.answer(await challenge()), { code: 'BBB' })).rejects.toMatchObject(refusal)
   const session = await signedIn(person)
   const forProof = (await startPasskey.run(session, { purpose: 'prove' })).options as Options
-  await expect(signIn(authenticator.answer(forProof))).rejects.toMatchObject(refused)
-  const late = await challenge()
+  await expect(signIn(authenticator.answer(forProof))).rejects.toMatchObject(refusal)
+  const lateOptions = await challenge()
   site.clock.offset_ms += 5 * minute
-  await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
+  await expect(signIn(authenticator.answer(lateOptions))).rejects.toMatchObject(refusal)
 })
 
 test("a passkey of an organization's own domain works there alone", async () => {
@@ -113,9 +113,9 @@ test("a passkey of an organization's own domain works there alone", async () => 
   await registerPasskey.run(session, { name: 'Phone', response })
   const answer = await signIn(authenticator.answer(await challenge({ origin })), { origin })
   expect(answer).toMatchObject({ user: { user_id: person.user_id } })
-  await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
-  const plain = await visit({ origin: `http://${ownDomain}` })
-  await expect(startPasskey.run(plain, { purpose: 'sign-in' })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refusal)
+  const plainCtx = await visit({ origin: `http://${ownDomain}` })
+  await expect(startPasskey.run(plainCtx, { purpose: 'sign-in' })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('twenty copies of one registration at the same time create one passkey', async () => {
@@ -149,10 +149,10 @@ test('refuses a signature for another origin, host or purpose, or without user v
   ]
   for (const wish of wishes) {
     const response = authenticator.answer(await challenge(), wish)
-    await expect(signIn(response), JSON.stringify(wish)).rejects.toMatchObject(refused)
+    await expect(signIn(response), JSON.stringify(wish)).rejects.toMatchObject(refusal)
   }
   const forged = newAuthenticator().answer(await challenge())
-  await expect(signIn({ ...forged, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(refused)
+  await expect(signIn({ ...forged, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(refusal)
 })
 
 test('a request under a foreign host name gets no challenge', async () => {
@@ -173,7 +173,7 @@ test('refuses a decreasing counter as a cloned key, and audits it', async () => 
   await signIn(authenticator.answer(await challenge(), { counter: 7 }))
   for (const counter of [7, 3]) {
     const response = authenticator.answer(await challenge(), { counter })
-    await expect(signIn(response)).rejects.toMatchObject(refused)
+    await expect(signIn(response)).rejects.toMatchObject(refusal)
   }
   expect(await signIn(authenticator.answer(await challenge(), { counter: 8 }))).toHaveProperty('token')
   expect(await auditLogOf(passkey_id)).toEqual(Array(2).fill({ subject_user_id: person.user_id }))
@@ -186,7 +186,7 @@ test('a refused sign-in is recorded in the audit log', async () => {
       select from platform.audit_event where action = 'user.login_failed' and after->>'method' = 'passkey'`
     ).length
   const before = await failed()
-  await expect(signIn(newAuthenticator().answer(await challenge()))).rejects.toMatchObject(refused)
+  await expect(signIn(newAuthenticator().answer(await challenge()))).rejects.toMatchObject(refusal)
   expect(await failed()).toBe(before + 1)
 })
 
@@ -201,7 +201,7 @@ test('refuses the passkey of a disabled person, or of a person who may not sign 
   const [disabled, stranger] = [await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   const keys = [(await addPasskey(disabled)).authenticator, (await addPasskey(stranger)).authenticator]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
-  for (const key of keys) await expect(signIn(key.answer(await challenge()))).rejects.toMatchObject(refused)
+  for (const key of keys) await expect(signIn(key.answer(await challenge()))).rejects.toMatchObject(refusal)
   const home = { code: 'CCC' }
   expect(await signIn(keys[1]!.answer(await challenge(home)), home)).toHaveProperty('token')
 })
@@ -212,13 +212,13 @@ test('refuses a registration for a used challenge, of another person, or without
   const fresh = async () => (await startPasskeyRegistration.run(ctx, {})).options as Options
   const options = await fresh()
   const response = newAuthenticator().register(options)
-  await expect(registerPasskey.run(await signedIn(other), { name: 'x', response })).rejects.toMatchObject(refused)
+  await expect(registerPasskey.run(await signedIn(other), { name: 'x', response })).rejects.toMatchObject(refusal)
   await registerPasskey.run(ctx, { name: 'x', response })
-  await expect(registerPasskey.run(ctx, { name: 'x', response })).rejects.toMatchObject(refused)
+  await expect(registerPasskey.run(ctx, { name: 'x', response })).rejects.toMatchObject(refusal)
   const wishes = [{ verifies: false }, { origin: 'https://evil.example' }, { rp_id: 'evil.example' }]
   for (const wish of wishes) {
     const credential = newAuthenticator().register(await fresh(), wish)
-    await expect(registerPasskey.run(ctx, { name: 'x', response: credential })).rejects.toMatchObject(refused)
+    await expect(registerPasskey.run(ctx, { name: 'x', response: credential })).rejects.toMatchObject(refusal)
   }
   expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)
 })
@@ -226,7 +226,7 @@ test('refuses a registration for a used challenge, of another person, or without
 test('refuses to register a credential of someone else', async () => {
   const [person, thief] = [await site.addPerson(), await site.addPerson()]
   const { authenticator } = await addPasskey(person)
-  await expect(addPasskey(thief, authenticator)).rejects.toMatchObject(refused)
+  await expect(addPasskey(thief, authenticator)).rejects.toMatchObject(refusal)
   const answer = await signIn(authenticator.answer(await challenge(), { userHandle: '' }))
   expect(answer.user?.user_id).toBe(person.user_id)
 })
@@ -235,15 +235,15 @@ test('adding and removing requires a recent proof, which a passkey provides', as
   const person = await site.addPerson()
   const { authenticator, passkey_id } = await addPasskey(person)
   const ctx = await signedIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
-  const needed = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password', 'passkey'] } }
-  await expect(startPasskeyRegistration.run(later, {})).rejects.toMatchObject(needed)
-  await expect(removePasskey.run(later, { passkey_id })).rejects.toMatchObject(needed)
-  const { options } = await startPasskey.run(later, { purpose: 'prove' })
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  const refusal = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password', 'passkey'] } }
+  await expect(startPasskeyRegistration.run(laterCtx, {})).rejects.toMatchObject(refusal)
+  await expect(removePasskey.run(laterCtx, { passkey_id })).rejects.toMatchObject(refusal)
+  const { options } = await startPasskey.run(laterCtx, { purpose: 'prove' })
   expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] })
-  await prove.run(later, { passkey: authenticator.answer(options as Options) })
-  await removePasskey.run(later, { passkey_id })
-  await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
+  await prove.run(laterCtx, { passkey: authenticator.answer(options as Options) })
+  await removePasskey.run(laterCtx, { passkey_id })
+  await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refusal)
   const kinds = site.facts.filter(({ data }) => data.user_id === person.user_id).map(({ data }) => data.kind)
   expect(kinds).toEqual(['passkey_added', 'passkey_removed'])
 })

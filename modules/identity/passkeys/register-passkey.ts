@@ -73,9 +73,9 @@ export const registerPasskey = operation({
 async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.output<typeof RegistrationResponse>) {
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await consumeChallenge(ctx, challenge, 'register', user_id))) throw identityErrors.passkeyRefused()
-  const created = await verifyCreatedKey(ctx, response)
-  if (!created) throw identityErrors.passkeyRefused()
-  return created
+  const credential = await verifyCreatedKey(ctx, response)
+  if (!credential) throw identityErrors.passkeyRefused()
+  return credential
 }
 
 async function insertPasskey(ctx: Ctx, user_id: number, name: string, credential: CreatedKey): Promise<number> {

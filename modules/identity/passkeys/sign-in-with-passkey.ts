@@ -45,8 +45,8 @@ export const signInWithPasskey = operation({
   rate: 'sign-in',
   added: true,
   async run(ctx, { response, isRememberMe = false }) {
-    const refused = noteRefused(ctx, 'passkey', identityErrors.passkeyRefused)
-    const { user_id } = await verifyResponse(ctx, response).catch(refused)
+    const refusal = noteRefused(ctx, 'passkey', identityErrors.passkeyRefused)
+    const { user_id } = await verifyResponse(ctx, response).catch(refusal)
     return ctx.tx(async (inner) => {
       const step = await findSignInStep(inner, { lock: true })
       const currentStep = step?.user_id === user_id ? step : null

@@ -49,6 +49,6 @@ test('a failing or unreachable service does not prevent choosing a password', as
   status = 503
   expect(await isBreached(breached)).toBe(false)
   status = 200
-  const away = openBreachedPasswords({ url: 'http://127.0.0.1:1', log: silentLog })
-  expect(await away(breached)).toBe(false)
+  const awayBreachedPasswords = openBreachedPasswords({ url: 'http://127.0.0.1:1', log: silentLog })
+  expect(await awayBreachedPasswords(breached)).toBe(false)
 })

@@ -12,7 +12,7 @@ import { passwordRule } from './password-rule.shared.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { securityTexts } from './security.texts.ts'
 
-/** Changes one's own password: the old one, and the new one twice. */
+/** Changes the user's own password: asks for the old one, and for the new one twice. */
 export function ChangePassword() {
   const t = useTexts(securityTexts)
   const locale = useLocale()

@@ -25,7 +25,7 @@ export const newPassword = () =>
 
 /** A new password, or null if left empty to be chosen later. */
 export const passwordOrLater = () =>
-  z.preprocess((typed) => (typed === '' ? null : typed), newPassword().nullable()).openapi({ type: 'string' })
+  z.preprocess((input) => (input === '' ? null : input), newPassword().nullable()).openapi({ type: 'string' })
 
 /** Object check: `confirmPassword` repeats the field `name`. */
 export const samePasswords =

@@ -16,7 +16,7 @@ import { setPassword } from './set-password.ts'
 const site = await openTestSite()
 const fresh = 'Yield-Sign-2027!x'
 const chosen = { newPassword: fresh, confirmPassword: fresh }
-const expired = { kind: { code: 'LINK_EXPIRED', status: 410 } }
+const refusal = { kind: { code: 'LINK_EXPIRED', status: 410 } }
 
 async function linkFor(person: { user_id: number; code: string }): Promise<string> {
   const ctx = await site.visit({ code: person.code })
@@ -26,7 +26,7 @@ async function linkFor(person: { user_id: number; code: string }): Promise<strin
 test('requires 14 characters, a symbol and a digit, and refuses easy and personal ones', () => {
   const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
   const easy = 'This password is too easy to guess. Choose another one.'
-  const words = (typed: string, personal: string[] = []) => passwordProblem(typed, personal)?.[0] ?? null
+  const words = (text: string, personal: string[] = []) => passwordProblem(text, personal)?.[0] ?? null
   expect(words('Short-1!')).toBe(rule)
   expect(words('NoDigitsInHere!!')).toBe(rule)
   expect(words('NoSignsInHere123')).toBe(rule)
@@ -38,7 +38,7 @@ test('requires 14 characters, a symbol and a digit, and refuses easy and persona
     'kT7#pQ9z!vLm2x',
     'tr0ub4dor&3-zebra',
   ]
-  expect(good.map((typed) => words(typed))).toEqual(good.map(() => null))
+  expect(good.map((text) => words(text))).toEqual(good.map(() => null))
   expect(words('Maria.Gonzalez-1990', ['maria.gonzalez@example.com', 'Maria'])).toBe(easy)
   expect(words('Sunny-Gonzalez-19', ['maria.gonzalez@example.com', 'Maria'])).toBeNull()
 })
@@ -56,8 +56,8 @@ test.each([
   ['a row of the keyboard', 'qwertyuiop1234!'],
   ['columns of the keyboard', '!QAZ@WSX3edc4rfv'],
   ['words of the product', 'Waypost-Driving-1'],
-])('%s is too easy: %s', (_what, typed) => {
-  expect(passwordProblem(typed)?.[0]).toBe('This password is too easy to guess. Choose another one.')
+])('%s is too easy: %s', (_what, text) => {
+  expect(passwordProblem(text)?.[0]).toBe('This password is too easy to guess. Choose another one.')
 })
 
 test('refuses more than a hundred thousand common passwords, and hardly ever a random word', () => {
@@ -146,7 +146,7 @@ test('a link sets the password once, signs in, and ends every session', async ()
   const { token } = await setPassword.run(await site.visit(), { token: link, ...chosen })
   expect((await site.whois(token))?.actor.user_id).toBe(student.user_id)
   expect(await site.whois(earlier)).toBeNull()
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
   await expect(logIn.run(await site.visit(), { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { status: 401 },
   })
@@ -167,7 +167,7 @@ test('two links of one person used at the same time set one password', async () 
     links.map(async (token) => setPassword.run(await site.visit(), { token, ...chosen })),
   )
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(expired)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refusal)
 })
 
 test('a link created before a password change is void', async () => {
@@ -178,7 +178,7 @@ test('a link created before a password change is void', async () => {
   await changePassword.run(ctx, { oldPassword: password, ...chosen })
   await site.database.read`update identity.password_reset set used_at = null where user_id = ${student.user_id}`
   const other = { newPassword: 'Other-Road-88!x', confirmPassword: 'Other-Road-88!x' }
-  await expect(setPassword.run(await site.visit(), { token: link, ...other })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...other })).rejects.toMatchObject(refusal)
 })
 
 test('a link expires after 30 minutes', async () => {
@@ -187,7 +187,7 @@ test('a link expires after 30 minutes', async () => {
   expect(await findLinkHolder(await site.visit(), link)).not.toBeNull()
   site.clock.offset_ms += 2 * 60_000
   expect(await findLinkHolder(await site.visit(), link)).toBeNull()
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
 })
 
 test('a link survives a refused password, and a new password voids the others', async () => {
@@ -199,32 +199,32 @@ test('a link survives a refused password, and a new password voids the others', 
     issues: [{ path: 'newPassword' }],
   })
   await setPassword.run(await site.visit(), { token: first, ...chosen })
-  await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(refusal)
 })
 
 test('refuses a link of a disabled person, on another site, and a made-up one', async () => {
   const student = await site.addPerson()
   const link = await linkFor(student)
   await expect(setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...chosen })).rejects.toMatchObject(
-    expired,
+    refusal,
   )
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
-  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...chosen })).rejects.toMatchObject(expired)
-  await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(refusal)
 })
 
 test('a session alone cannot set another password', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
-  await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(expired)
+  await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(refusal)
 })
 
 test('a person without a password can choose the first one in a recently proven session', async () => {
   const person = await site.addPerson()
   await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   const { ctx, token } = await site.signIn(person)
-  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
-  await expect(setPassword.run(late, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  await expect(setPassword.run(lateCtx, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   const result = await setPassword.run(ctx, chosen)
   expect(result).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
   expect(await site.whois(token)).toBeNull()

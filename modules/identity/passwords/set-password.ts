@@ -40,10 +40,16 @@ export const setPassword = operation({
   },
 })
 
-async function choosePassword(visited: Ctx, token: string | undefined, password_hash: string): Promise<SignInResponse> {
-  const { user_id, loginid } = token ? await spendResetLink(visited, token) : await lockPersonWithoutPassword(visited)
+async function choosePassword(
+  visitedCtx: Ctx,
+  token: string | undefined,
+  password_hash: string,
+): Promise<SignInResponse> {
+  const { user_id, loginid } = token
+    ? await spendResetLink(visitedCtx, token)
+    : await lockPersonWithoutPassword(visitedCtx)
   // Unscoped from here on: the link's holder may belong to a parent organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   await storePassword(ctx, user_id, password_hash)
   if (token) await confirmAddress(ctx, user_id)
   await forgetAllFailures(ctx, loginid)

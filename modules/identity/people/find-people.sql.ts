@@ -13,9 +13,9 @@ export async function findPeople(
 ): Promise<readonly number[] | null> {
   const patterns = words.filter(hasTrigram).map(searchPattern)
   if (patterns.length === 0) return null
-  const [row] = await sql<{ found: number[] | null }>`
-    select identity.find_people(${sql.array(patterns)}::text[]) as found`
-  return row!.found
+  const [row] = await sql<{ user_ids: number[] | null }>`
+    select identity.find_people(${sql.array(patterns)}::text[]) as user_ids`
+  return row!.user_ids
 }
 
 /** The maximum number of people with one phone number that a search returns. */

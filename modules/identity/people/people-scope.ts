@@ -85,7 +85,7 @@ const selfOrClient = (type: PermissionType): Policy => {
   const manager = staff(keysOf(type))
   return {
     ...manager,
-    says: signedIn.says,
+    description: signedIn.description,
     gate: (actor) => signedIn.gate(actor) || (actor.kind === 'client' && manager.gate(actor)),
   }
 }

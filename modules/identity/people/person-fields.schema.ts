@@ -21,7 +21,7 @@ export const emailAddress = () =>
   z
     .string({ error: wording(peopleTexts.email) })
     .max(254, { error: wording(peopleTexts.email) })
-    .transform((typed) => composed(typed).trim())
+    .transform((text) => composed(text).trim())
     .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
 
 const validName = <T extends z.ZodType<string, unknown>>(text: T) =>
@@ -46,7 +46,9 @@ export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 /** An offered language. */
 export const languageField = () =>
   id()
-    .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })
+    .refine((languageId) => offeredLanguages().some(({ id }) => id === languageId), {
+      error: wording(peopleTexts.language),
+    })
     .nullish()
 
 /** A date of birth typed as MM/DD/YYYY, from 1900 on; parsed to 'YYYY-MM-DD'. */
@@ -54,8 +56,8 @@ export const birthDate = () =>
   z
     .string({ error: wording(peopleTexts.dob) })
     .max(20)
-    .transform((typed, check) => {
-      const iso = parseDate(typed)
+    .transform((text, check) => {
+      const iso = parseDate(text)
       if (iso && iso >= '1900-01-01') return iso
       check.addIssue({ code: 'custom', message: wording(peopleTexts.dob) })
       return z.NEVER
@@ -63,6 +65,6 @@ export const birthDate = () =>
     .openapi({ type: 'string', description: 'MM/DD/YYYY' })
 
 export const zipCode = () =>
-  requiredText(peopleTexts.zip, 10).refine((typed) => typed === '' || /^\d{5}(-\d{4})?$/.test(typed), {
+  requiredText(peopleTexts.zip, 10).refine((text) => text === '' || /^\d{5}(-\d{4})?$/.test(text), {
     error: wording(peopleTexts.zipValid),
   })

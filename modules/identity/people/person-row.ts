@@ -1,7 +1,7 @@
 import type { Person } from './person.sql.ts'
 import type { ProfileForm } from './profile-form.schema.ts'
 
-/** The columns that a person's form may change, and no others. */
+/** The only columns that a person's form may change. */
 export const personFields = [
   'first_name',
   'middle_name',

@@ -75,8 +75,8 @@ export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Prom
 
 /** Whether a person was removed or erased; jobs send them nothing and issue no certificate. */
 export async function isRemoved({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<boolean> {
-  const removed = await sql`select from identity.person where user_id = ${user_id} and deleted_at is not null`
-  return removed.length > 0
+  const removedRows = await sql`select from identity.person where user_id = ${user_id} and deleted_at is not null`
+  return removedRows.length > 0
 }
 
 /** A person by id, with their row locked until the transaction ends: other changes to the same person wait. */

@@ -7,8 +7,8 @@ export const phoneNumber = (text: Text = phoneProblems.wrong) =>
   z
     .string({ error: wording(text) })
     .max(60)
-    .transform((typed, check) => {
-      const { digits, problem } = readPhone(typed)
+    .transform((input, check) => {
+      const { digits, problem } = readPhone(input)
       if (digits !== null) return digits
       check.addIssue({ code: 'custom', message: wording(problem === 'foreign' ? phoneProblems.foreign : text) })
       return z.NEVER

@@ -18,7 +18,7 @@ import { dateFormats } from './preferences.shared.ts'
 
 /** A choice left blank in a form: '' and null mean none. */
 const blank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((typed) => (typed === '' ? null : typed), schema.nullable()).optional()
+  z.preprocess((input) => (input === '' ? null : input), schema.nullable()).optional()
 
 /** A name of the IANA time zone database: America/New_York. */
 export const timezone = () =>
@@ -85,7 +85,7 @@ export const Address = z
     zip: z
       .union([z.literal(''), zipCode()])
       .nullish()
-      .transform((typed) => typed ?? ''),
+      .transform((text) => text ?? ''),
     lk_address_type_id: id().nullish(),
   })
   .superRefine(checkAddress)
@@ -95,7 +95,7 @@ const fee = () =>
   z
     .union([z.number(), z.string().max(12)])
     .transform(String)
-    .refine((typed) => /^\d{1,6}(\.\d{1,2})?$/.test(typed), { error: wording(peopleTexts.fee) })
+    .refine((text) => /^\d{1,6}(\.\d{1,2})?$/.test(text), { error: wording(peopleTexts.fee) })
     .openapi({ type: 'number', minimum: 0 })
 
 /** The recruiter of a new organization. */

@@ -6,8 +6,8 @@ const { read } = app.database
 
 test("a person's zone is the organization's until they choose one", async () => {
   const zone = (name: string) => read`update identity.organization set time_zone = ${name} where organization_id = 1`
-  const add = async (loginid: string, more: { timezone?: string } = {}) => {
-    const person = { organization_id: 1, lk_user_role_id: 3, loginid, email: `${loginid}@example.com`, ...more }
+  const add = async (loginid: string, overrides: { timezone?: string } = {}) => {
+    const person = { organization_id: 1, lk_user_role_id: 3, loginid, email: `${loginid}@example.com`, ...overrides }
     const [row] = await read<{ timezone: string }>`
       insert into identity.person ${read(person)} returning timezone`
     return row!.timezone

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { offeredPermissions, permissionIdOf, permissionKeyOf, permissionKeys } from '#modules/identity/permissions.ts'
 import { permissionGroups } from './permission-groups.ts'
 
-const sent: Request[] = []
+const sentRequests: Request[] = []
 vi.stubGlobal('fetch', async (request: Request) => {
-  sent.push(request.clone())
+  sentRequests.push(request.clone())
   return Response.json({ error: false, message: 'Permissions updated' })
 })
 // The API client captures fetch when it is loaded.
@@ -34,9 +34,9 @@ test('every permission is in the matrix once', () => {
 
 test('permissions the caller lacks cannot be ticked, with an explanation', () => {
   render(<PermissionForm cells={cells(['MANAGE_PAYMENTS:UPDATE'])} user_id={7} staffRole="Instructor" />)
-  const closed = screen.getByRole('checkbox', { name: 'Payments: Update' }) as HTMLInputElement
-  expect(closed.disabled).toBe(true)
-  expect(closed.getAttribute('aria-description')).toBe("You can't grant a permission that you don't have.")
+  const closedInput = screen.getByRole('checkbox', { name: 'Payments: Update' }) as HTMLInputElement
+  expect(closedInput.disabled).toBe(true)
+  expect(closedInput.getAttribute('aria-description')).toBe("You can't grant a permission that you don't have.")
   expect((screen.getByRole('checkbox', { name: 'Payments: Read' }) as HTMLInputElement).checked).toBe(true)
 })
 
@@ -49,8 +49,8 @@ test('saving sends the editable rows as ticked', async () => {
   )!
   fireEvent.click(box)
   fireEvent.submit(container.querySelector('form')!)
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  const rows: { permission_id: number; enabled: boolean; SupportEnabled: boolean }[] = await sent[0]!.json()
+  await vi.waitFor(() => expect(sentRequests).toHaveLength(1))
+  const rows: { permission_id: number; enabled: boolean; SupportEnabled: boolean }[] = await sentRequests[0]!.json()
   expect(rows).toHaveLength(permissionKeys.length - 1)
   const ticked = rows.filter(({ enabled }) => enabled).map(({ permission_id }) => permissionKeyOf(permission_id))
   expect(ticked).toContain('MANAGE_COURSES:DELETE')

@@ -30,37 +30,37 @@ test('an Admin grants and revokes permissions, and the person is signed out', as
 })
 
 test('refuses to grant what the grantor lacks, and to change oneself, a student, or someone above', async () => {
-  const boss = await site.addPerson({ role: 'Admin' })
+  const manager = await site.addPerson({ role: 'Admin' })
   const limited = await site.addPerson({ role: 'Admin' })
   const revocation = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
   const instructor = await site.addPerson({ role: 'Instructor' })
   const student = await site.addPerson()
   const { ctx } = await site.signIn(limited)
-  const refused = (user_id: number, key: string, enabled: boolean) =>
+  const refusal = (user_id: number, key: string, enabled: boolean) =>
     savePermissions.run(ctx, { user_id, permissions: [change(key, enabled)] }).catch((error) => error.kind.code)
-  expect(await refused(instructor.user_id, 'MANAGE_PAYMENTS:UPDATE', true)).toBe('CANNOT_GRANT')
-  expect(await refused(limited.user_id, 'MANAGE_PAYMENTS:UPDATE', true)).toBe('OWN_PERMISSIONS')
-  expect(await refused(student.user_id, 'MANAGE_STUDENTS:READ', true)).toBe('CANNOT_GRANT')
-  expect(await refused(boss.user_id, 'MANAGE_STUDENTS:READ', false)).toBe('CANNOT_GRANT')
+  expect(await refusal(instructor.user_id, 'MANAGE_PAYMENTS:UPDATE', true)).toBe('CANNOT_GRANT')
+  expect(await refusal(limited.user_id, 'MANAGE_PAYMENTS:UPDATE', true)).toBe('OWN_PERMISSIONS')
+  expect(await refusal(student.user_id, 'MANAGE_STUDENTS:READ', true)).toBe('CANNOT_GRANT')
+  expect(await refusal(manager.user_id, 'MANAGE_STUDENTS:READ', false)).toBe('CANNOT_GRANT')
 })
 
 test('changing permissions or defaults requires a recent proof, and changes nothing without it', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const instructor = await site.addPerson({ role: 'Instructor' })
-  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
   const key = 'MANAGE_PAYMENTS:READ'
-  const needed = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password'] } }
+  const refusal = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password'] } }
   const ofPerson = { user_id: instructor.user_id, permissions: [change(key, true)] }
-  await expect(savePermissions.run(late, ofPerson)).rejects.toMatchObject(needed)
+  await expect(savePermissions.run(lateCtx, ofPerson)).rejects.toMatchObject(refusal)
   const ofRole = { permissions: [{ ...change(key, false), InstructorEnabled: true }] }
-  await expect(savePermissions.run(late, ofRole)).rejects.toMatchObject(needed)
+  await expect(savePermissions.run(lateCtx, ofRole)).rejects.toMatchObject(refusal)
   expect((await site.whois((await site.signIn(instructor)).token))!.actor.permissions.has(key)).toBe(false)
 })
 
 test('only staff with the permission see and change permissions, within their organizations', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
-  const foreign = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const foreignPerson = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const { ctx: admin } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { ctx: other } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
   const permissions = [change('MANAGE_PAYMENTS:READ', true)]
@@ -69,14 +69,14 @@ test('only staff with the permission see and change permissions, within their or
       () => 200,
       (error) => error.kind.status,
     )
-  expect(await statusOf(savePermissions.run(admin, { user_id: foreign.user_id, permissions }))).toBe(404)
-  expect(await statusOf(fetchPermissions.run(admin, { user_id: foreign.user_id }))).toBe(404)
+  expect(await statusOf(savePermissions.run(admin, { user_id: foreignPerson.user_id, permissions }))).toBe(404)
+  expect(await statusOf(fetchPermissions.run(admin, { user_id: foreignPerson.user_id }))).toBe(404)
   expect(await statusOf(savePermissions.run(other, { user_id: instructor.user_id, permissions }))).toBe(403)
   expect(await statusOf(fetchPermissions.run(other, { user_id: instructor.user_id }))).toBe(403)
   expect(await statusOf(fetchPermissions.run(await site.visit(), {}))).toBe(401)
 })
 
-const defaultChange = (key: string, more: Record<string, boolean>) => ({ ...change(key, false), ...more })
+const defaultChange = (key: string, overrides: Record<string, boolean>) => ({ ...change(key, false), ...overrides })
 
 async function rightsOf(person: { user_id: number; code: string }) {
   return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
@@ -126,17 +126,17 @@ test('only an Admin changes the defaults, never those of their own role, and onl
   const permission = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(limited)
-  const refused = async (actor: typeof ctx, key: string, more: Record<string, boolean>) =>
-    savePermissions.run(actor, { permissions: [defaultChange(key, more)] }).catch((error) => error.kind.code)
-  expect(await refused(ctx, 'MANAGE_PAYMENTS:UPDATE', { InstructorEnabled: true })).toBe('CANNOT_GRANT')
-  expect(await refused(ctx, 'MANAGE_STUDENTS:READ', { StudentEnabled: true })).toBe('CANNOT_GRANT')
-  expect(await refused(ctx, 'MANAGE_STUDENTS:READ', { AdminEnabled: false })).toBe('OWN_PERMISSIONS')
-  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
-  expect(await refused(below, 'MANAGE_STUDENTS:DELETE', { AdminEnabled: false })).toMatchObject({
+  const refusal = async (actor: typeof ctx, key: string, overrides: Record<string, boolean>) =>
+    savePermissions.run(actor, { permissions: [defaultChange(key, overrides)] }).catch((error) => error.kind.code)
+  expect(await refusal(ctx, 'MANAGE_PAYMENTS:UPDATE', { InstructorEnabled: true })).toBe('CANNOT_GRANT')
+  expect(await refusal(ctx, 'MANAGE_STUDENTS:READ', { StudentEnabled: true })).toBe('CANNOT_GRANT')
+  expect(await refusal(ctx, 'MANAGE_STUDENTS:READ', { AdminEnabled: false })).toBe('OWN_PERMISSIONS')
+  const childCtx = await site.visit({ code: 'BBB', actor: ctx.actor })
+  expect(await refusal(childCtx, 'MANAGE_STUDENTS:DELETE', { AdminEnabled: false })).toMatchObject({
     message: 'Permissions updated',
   })
   const { ctx: other } = await site.signIn(instructor)
-  expect(await refused(other, 'MANAGE_STUDENTS:READ', { SupportEnabled: false })).toBe('FORBIDDEN')
+  expect(await refusal(other, 'MANAGE_STUDENTS:READ', { SupportEnabled: false })).toBe('FORBIDDEN')
 })
 
 test('the audit log records the defaults and who changed them', async () => {

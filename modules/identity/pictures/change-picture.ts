@@ -71,8 +71,8 @@ export const removePicture = operation({
 })
 
 /** Replaces the picture and removes the previous one; the same picture changes nothing. */
-async function replacePicture(ctx: Ctx, user_id: number, stored: ClaimedFile | null): Promise<void> {
-  const key = stored?.key ?? null
+async function replacePicture(ctx: Ctx, user_id: number, storedFile: ClaimedFile | null): Promise<void> {
+  const key = storedFile?.key ?? null
   await ctx.tx(async (inner) => {
     const { profile_pic } = await lockPerson(inner, user_id)
     const isSame = key !== null && profile_pic?.slice(-64) === key.slice(-64)
@@ -80,6 +80,6 @@ async function replacePicture(ctx: Ctx, user_id: number, stored: ClaimedFile | n
     const entry = { action: 'user.changePicture', subject: `user_id:${user_id}`, subject_user_id: user_id }
     await inner.audit({ ...entry, before: { profile_pic }, after: { profile_pic: isSame ? profile_pic : key } })
     await releaseFiles(inner, [isSame ? key : profile_pic])
-    if (stored) await settleFile(inner, stored)
+    if (storedFile) await settleFile(inner, storedFile)
   })
 }

@@ -86,13 +86,13 @@ test('refuses scripts, bombs and false types as a picture', async () => {
   const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  const refused = { kind: { code: 'PICTURE_REFUSED' } }
-  await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refused)
+  const refusal = { kind: { code: 'PICTURE_REFUSED' } }
+  await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refusal)
   const whole = await twoColors().png().toBuffer()
   const torn = { picture: fileOf(whole.subarray(0, whole.length / 2)) }
-  await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refused)
+  await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refusal)
   const outside = { picture: fileOf(whole), x: 390, y: 0, width: 200, height: 200 }
-  await expect(changePicture.run(ctx, outside)).rejects.toMatchObject(refused)
+  await expect(changePicture.run(ctx, outside)).rejects.toMatchObject(refusal)
   const endless = {
     type: '',
     stream: (async function* () {
@@ -110,17 +110,17 @@ test('a picture is visible to people who may see the person, and changed by them
   const stranger = (await site.signIn(await site.addPerson())).ctx
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
   const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
-  const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
+  const foreignCtx = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
   const statuses = await Promise.all(
-    [ctx, instructor, support, stranger, foreign, await site.visit()].map(
-      async (by) => (await open(by, data.avatar!)).status,
+    [ctx, instructor, support, stranger, foreignCtx, await site.visit()].map(
+      async (callerCtx) => (await open(callerCtx, data.avatar!)).status,
     ),
   )
   expect(statuses).toEqual([200, 200, 200, 404, 404, 401])
   const of = { user_id: student.user_id }
-  const change = (by: Ctx) => changePicture.run(by, { ...of, picture: fileOf(bytes) })
+  const change = (callerCtx: Ctx) => changePicture.run(callerCtx, { ...of, picture: fileOf(bytes) })
   await expect(change(stranger)).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(change(foreign)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(change(foreignCtx)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(change(support)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(removePicture.run(stranger, of)).rejects.toMatchObject({ kind: { status: 404 } })
   expect((await change(instructor)).data.avatar).not.toBeNull()

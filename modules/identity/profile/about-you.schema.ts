@@ -9,7 +9,7 @@ import { postalStates } from '#platform/states.ts'
 const state = () =>
   z
     .preprocess(
-      (typed) => (typeof typed === 'string' ? Number(typed) : typed),
+      (input) => (typeof input === 'string' ? Number(input) : input),
       z
         .int({ error: wording(peopleTexts.state) })
         .min(1, { error: wording(peopleTexts.state) })

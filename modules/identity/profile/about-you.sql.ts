@@ -52,7 +52,7 @@ async function updatePhone(
   phone_id: number,
   row: Omit<PhoneRow, 'phone_id'>,
 ): Promise<void> {
-  const changed = await ctx.sql`
+  const changedRows = await ctx.sql`
     update identity.phone set ${ctx.sql(row)} where phone_id = ${phone_id} and user_id = ${user_id} returning phone_id`
-  if (changed.length === 0) throw errors.notFound()
+  if (changedRows.length === 0) throw errors.notFound()
 }

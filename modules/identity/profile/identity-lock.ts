@@ -29,13 +29,13 @@ export async function requireOpenIdentity(
   spelling: (field: IdentityField) => string = (field) => field,
 ): Promise<void> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== person.user_id) return
-  const changed = identityFields.filter(
+  const changedFields = identityFields.filter(
     (name) => name in changes && changes[name] !== person[name] && isGiven(person, name),
   )
-  const reason = changed.length > 0 ? await identityLockOf(ctx, person) : null
+  const reason = changedFields.length > 0 ? await identityLockOf(ctx, person) : null
   if (!reason) return
   const message = localize(ctx.locale, reason)
-  const issues = changed.map((field) => ({ path: spelling(field), message }))
+  const issues = changedFields.map((field) => ({ path: spelling(field), message }))
   throw identityErrors.identityLocked({ reason: message }, {}, issues)
 }
 

@@ -108,7 +108,7 @@ test("finds states by part of their name in the caller's language", async () => 
 test('dates survive the round trip through the form, and impossible days are refused', () => {
   expect(parseDate('2/9/2001')).toBe('2001-02-09')
   expect(formatDate('2001-02-09')).toBe('02/09/2001')
-  for (const typed of ['13/01/2000', '04/31/2000', '02/29/1900', '1/1/99', '']) expect(parseDate(typed)).toBeNull()
+  for (const text of ['13/01/2000', '04/31/2000', '02/29/1900', '1/1/99', '']) expect(parseDate(text)).toBeNull()
 })
 
 test('an account has at most ten phone numbers, however often the form is sent', async () => {
@@ -117,7 +117,7 @@ test('an account has at most ten phone numbers, however often the form is sent',
   const six = (first: number) =>
     Array.from({ length: 6 }, (_, n) => ({ phone_number: `40755501${first + n}`, lk_phone_number_type_id: 1 }))
   await saveAboutYou.run(ctx, { ...about, numbers: six(10) })
-  const more = { ...about, numbers: six(20) }
-  await expect(saveAboutYou.run(ctx, more)).rejects.toMatchObject({ issues: [{ path: 'numbers' }] })
+  const overrides = { ...about, numbers: six(20) }
+  await expect(saveAboutYou.run(ctx, overrides)).rejects.toMatchObject({ issues: [{ path: 'numbers' }] })
   expect((await getAboutYou.run(ctx, {})).numbers).toHaveLength(6)
 })

@@ -58,12 +58,12 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   const { isRecruiter } = form.profile
   const row = rowOf(form, isManager)
   if (isInstructor && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
-  const requested: Person = { ...before, ...row }
-  await requireAllowed(ctx, before, requested, options)
-  const emailChange = requestedEmailOf(ctx, before, requested)
+  const requestedPerson: Person = { ...before, ...row }
+  await requireAllowed(ctx, before, requestedPerson, options)
+  const emailChange = requestedEmailOf(ctx, before, requestedPerson)
   if (emailChange) row.email = before.email
   if (emailChange?.with_loginid) row.loginid = before.loginid
-  const after: Person = { ...requested, ...row }
+  const after: Person = { ...requestedPerson, ...row }
   const related = await loadRelated(ctx, user_id)
   await updatePerson(ctx, user_id, row, options)
   await savePersonPhones(ctx, before, form)
@@ -72,8 +72,8 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   if (isSignInChanged(before, after)) await handleSignInChange(ctx, before, after)
   const courseWarning = await checkBirthDate(ctx, before, after)
   if (emailChange) await requestEmailLink(ctx, before, emailChange, options)
-  if (isSignInChanged(before, requested)) await countOwnSignInChange(ctx, before)
-  const warnings = [await warningOf(ctx, before, requested), courseWarning].filter((text) => text !== null)
+  if (isSignInChanged(before, requestedPerson)) await countOwnSignInChange(ctx, before)
+  const warnings = [await warningOf(ctx, before, requestedPerson), courseWarning].filter((text) => text !== null)
   return { user_id, ...(await selectUpdated(ctx, user_id)), warning: warnings.join(' ') || null }
 }
 

@@ -66,12 +66,12 @@ test('saves the whole form, and keeps omitted fields', async () => {
 
 test("reports every error at its field, with the product's texts", async () => {
   const { ctx } = await student()
-  const wrong = {
+  const invalidInput = {
     profile: { first_name: ' ', last_name: '', email: 'nobody', timezone: 'Mars/Base', dob: '02/30/2001' },
     address: { address1: '1 Main St', zip: '' },
     contacts: [{ phone_number: '555' }],
   }
-  const error = await saveUserInformation.run(ctx, wrong as never).catch((thrown) => thrown)
+  const error = await saveUserInformation.run(ctx, invalidInput as never).catch((thrown) => thrown)
   expect(
     Object.fromEntries(error.issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
   ).toEqual({
@@ -126,8 +126,8 @@ test('a login id is unique regardless of case, even for eight simultaneous reque
   const tries = await Promise.allSettled(
     rivals.map(({ ctx, profile }) => saveUserInformation.run(ctx, { profile: { ...profile, loginid: 'wanted.name' } })),
   )
-  for (const tried of tries)
-    expect(tried).toMatchObject({
+  for (const results of tries)
+    expect(results).toMatchObject({
       reason: {
         kind: { code: 'LOGINID_IN_USE' },
         issues: [{ path: 'profile.loginid', message: 'Username is already in use.' }],
@@ -165,14 +165,14 @@ test('a new login id requires a recent proof, voids sent links and notifies the 
   const { ctx, user_id, profile, loginid } = await student()
   const moved = { profile: { ...profile, loginid: `new-${loginid}` } }
   site.clock.offset_ms += 20 * 60_000
-  const late = ctx.as({ now: site.clock.now() })
-  await expect(saveUserInformation.run(late, moved)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
-  await saveUserInformation.run(late, { profile: { ...profile, first_name: 'Patricia' } })
+  const lateCtx = ctx.as({ now: site.clock.now() })
+  await expect(saveUserInformation.run(lateCtx, moved)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  await saveUserInformation.run(lateCtx, { profile: { ...profile, first_name: 'Patricia' } })
   await site.database.read`update identity.session set proved_at = ${site.clock.now()} where user_id = ${user_id}`
   await site.database.read`
     insert into identity.password_reset (token_hash, user_id, organization_id, expires_at)
     values ('\\x01', ${user_id}, 1, platform.now() + interval '1 day')`
-  await saveUserInformation.run(late, moved)
+  await saveUserInformation.run(lateCtx, moved)
   const links = await site.database.read<{ used: boolean }>`
     select used_at is not null as used from identity.password_reset where user_id = ${user_id}`
   expect(links).toEqual([{ used: true }])
@@ -186,13 +186,13 @@ test('a new login id requires a recent proof, voids sent links and notifies the 
 test('the second of two editors of one form gets a conflict with the current record', async () => {
   const { ctx, user_id, profile } = await student()
   const { updated_at } = (await detailsOf(ctx, user_id)).user
-  const saved = await saveUserInformation.run(ctx, { profile: { ...profile, first_name: 'First' }, updated_at })
+  const result = await saveUserInformation.run(ctx, { profile: { ...profile, first_name: 'First' }, updated_at })
   const second = { profile: { ...profile, first_name: 'Second' }, updated_at }
   await expect(saveUserInformation.run(ctx, second)).rejects.toMatchObject({
     kind: { status: 409, code: 'CONFLICT' },
     answer: { data: { user: { first_name: 'First' } } },
   })
-  await saveUserInformation.run(ctx, { ...second, updated_at: saved.data.updated_at })
+  await saveUserInformation.run(ctx, { ...second, updated_at: result.data.updated_at })
   expect((await detailsOf(ctx, user_id)).user.first_name).toBe('Second')
 })
 
@@ -214,10 +214,10 @@ test('students cannot change the name on a legal document; staff can, with an au
   const { ctx, user_id, profile, loginid } = await student()
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   locked.add(user_id)
-  const refused = { kind: { code: 'IDENTITY_LOCKED' } }
+  const refusal = { kind: { code: 'IDENTITY_LOCKED' } }
   const changed = { profile: { ...profile, first_name: 'Other', dob: '02/09/2009' } }
   await expect(saveUserInformation.run(ctx, changed)).rejects.toMatchObject({
-    ...refused,
+    ...refusal,
     issues: [
       { path: 'profile.first_name', message: 'It is on a certificate.' },
       { path: 'profile.dob', message: 'It is on a certificate.' },
@@ -225,7 +225,7 @@ test('students cannot change the name on a legal document; staff can, with an au
   })
   const settings = { first_name: 'Other', last_name: 'Person', email: loginid }
   await expect(updateUserInformation.run(ctx, settings)).rejects.toMatchObject({
-    ...refused,
+    ...refusal,
     issues: [{ path: 'first_name' }],
   })
   const about = {
@@ -239,7 +239,7 @@ test('students cannot change the name on a legal document; staff can, with an au
     zip: '32801',
     numbers: [{ phone_number: '4075550110' }],
   }
-  await expect(saveAboutYou.run(ctx, about)).rejects.toMatchObject({ ...refused, issues: [{ path: 'firstName' }] })
+  await expect(saveAboutYou.run(ctx, about)).rejects.toMatchObject({ ...refusal, issues: [{ path: 'firstName' }] })
   // Fields missing from the document stay unchanged.
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001', gender: 'X' } })
   expect((await fetchUser.run(ctx, { id: user_id })).can.changeIdentity).toEqual({
@@ -261,14 +261,17 @@ test('students cannot change the name on a legal document; staff can, with an au
 test('staff who correct a date of birth see the courses it bars; correcting their own checks nothing', async () => {
   const { ctx, user_id, profile } = await student()
   corrected = ['Teen Course']
-  const saved = await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
+  const result = await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const changed = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
-  const same = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
+  const changedResult = await saveUserInformation.run(admin.ctx, {
+    user_id,
+    profile: { ...profile, dob: '02/09/2009' },
+  })
+  const sameResult = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
   corrected = []
-  expect(saved.warning).toBeNull()
-  expect(changed.warning).toContain('may not take: Teen Course')
-  expect(same.warning).toBeNull()
+  expect(result.warning).toBeNull()
+  expect(changedResult.warning).toContain('may not take: Teen Course')
+  expect(sameResult.warning).toBeNull()
 })
 
 test('an empty field can be filled after a purchase', async () => {
@@ -298,9 +301,9 @@ test("staff change a person's sign-in only if that person has no permission they
 })
 
 test('refuses to save a person of another organization', async () => {
-  const foreign = await site.addPerson({ code: 'CCC' })
+  const foreignPerson = await site.addPerson({ code: 'CCC' })
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const form = { user_id: foreign.user_id, profile: { first_name: 'X', last_name: 'Y', email: 'x@example.com' } }
+  const form = { user_id: foreignPerson.user_id, profile: { first_name: 'X', last_name: 'Y', email: 'x@example.com' } }
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 

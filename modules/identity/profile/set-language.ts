@@ -9,9 +9,9 @@ import { isViewing } from '#platform/viewing.ts'
 const languageChoice = z
   .union([z.string().max(10), z.int()])
   .transform((language) => {
-    const typed = String(language).trim().toLowerCase()
+    const text = String(language).trim().toLowerCase()
     return (
-      offeredLanguages().find((offered) => offered.language === typed || String(offered.id) === typed)?.language ?? ''
+      offeredLanguages().find((offered) => offered.language === text || String(offered.id) === text)?.language ?? ''
     )
   })
   .refine((code) => code !== '', { error: wording(peopleTexts.language) })

@@ -53,11 +53,11 @@ export const updateUserInformation = operation({
     const { lk_state_name: _displayed, ...ownProfile } = profile
     const typedAddress = { address1, address2, city, lk_state_id, zip }
     const address = Object.values(typedAddress).some(Boolean) ? typedAddress : null
-    const typed = phone_no ? [{ phone_number: phone_no, lk_phone_number_type_id: 1 }] : []
+    const input = phone_no ? [{ phone_number: phone_no, lk_phone_number_type_id: 1 }] : []
     const savedPerson = await savePerson(
       ctx,
       userOf(ctx).user_id,
-      { profile: ownProfile, address, contacts: [...(phone ?? []), ...typed], updated_at },
+      { profile: ownProfile, address, contacts: [...(phone ?? []), ...input], updated_at },
       { action: 'user.updateUserInformation', path: (field) => field },
     )
     const { warning, ...data } = savedPerson

@@ -81,15 +81,15 @@ async function provesByCode(ctx: Ctx, user_id: number, code: string): Promise<bo
 async function provesByPasskey(ctx: Ctx, user_id: number, passkey: AuthenticationResponse): Promise<boolean> {
   const challenge = challengeOf(passkey.response.clientDataJSON)
   if (!(await consumeChallenge(ctx, challenge, 'prove', user_id))) return false
-  const used = await verifyPasskey(ctx, passkey)
-  return used.user_id === user_id
+  const credential = await verifyPasskey(ctx, passkey)
+  return credential.user_id === user_id
 }
 
 /** More rights come with a new reference: a copy of the old one soon stops working. */
 async function renewProof(ctx: Ctx, session_id: number) {
-  const replaced = await replaceReference(ctx, session_id)
-  if (!replaced) throw identityErrors.notProved()
+  const replacedReference = await replaceReference(ctx, session_id)
+  if (!replacedReference) throw identityErrors.notProved()
   await ctx.sql`update identity.session set proved_at = ${ctx.now} where session_id = ${session_id}`
-  const { token, expires_at, remember_me: isRememberMe } = replaced
+  const { token, expires_at, remember_me: isRememberMe } = replacedReference
   return { token, expires_at: expires_at.toISOString(), isRememberMe }
 }

@@ -10,7 +10,7 @@ type Row = {
   lk_user_role_id: number
   lk_language_id: number
   reach: number[]
-  given: number[] | null
+  assigned_organizations: number[] | null
   rows: Record<string, boolean> | null
   code: string
   name: string
@@ -30,7 +30,7 @@ export async function requesterContext(ctx: Ctx, user_id: number, organization_i
             where c.ancestor_id = p.organization_id) as reach,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id) from identity.organization_closure c
             where c.ancestor_id = o.organization_id) as scope,
-           ${grantedOrganizations(sql)} as given, ${permissionRows(sql)} as rows
+           ${grantedOrganizations(sql)} as assigned_organizations, ${permissionRows(sql)} as rows
     from identity.person p
     join identity.organization own on own.organization_id = p.organization_id
       and own.lk_organization_status_id = ${organizationStatus.Active}
@@ -40,7 +40,7 @@ export async function requesterContext(ctx: Ctx, user_id: number, organization_i
       on up.ancestor_id = p.organization_id and up.descendant_id = o.organization_id
     where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}`
   if (!row) return null
-  const { own_organization_id, reach, given, rows, lk_language_id, code, name, time_zone, scope } = row
+  const { own_organization_id, reach, assigned_organizations, rows, lk_language_id, code, name, time_zone, scope } = row
   const role = roleOf(row.lk_user_role_id)
   return ctx.as({
     actor: {
@@ -49,7 +49,7 @@ export async function requesterContext(ctx: Ctx, user_id: number, organization_i
       role,
       organization_id: own_organization_id,
       reach,
-      ...(given && { given }),
+      ...(assigned_organizations && { assigned_organizations }),
       // No session: operations that require a recent proof can't be run this way.
       session_id: 0,
       permissions: effectivePermissions(role, rows),

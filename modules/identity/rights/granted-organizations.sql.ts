@@ -7,10 +7,10 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
  */
 export const grantedOrganizations = (sql: Sql): Fragment => sql`
   case when p.lk_user_role_id = ${roleId.Instructor} then
-    (select coalesce(array_agg(distinct below.descendant_id) filter (where below.descendant_id is not null), '{}')
-     from identity.instructor_organization given
-     left join identity.organization_closure own
-       on own.ancestor_id = p.organization_id and own.descendant_id = given.organization_id
-     left join identity.organization_closure below on below.ancestor_id = own.descendant_id
-     where given.user_id = p.user_id
+    (select coalesce(array_agg(distinct child.descendant_id) filter (where child.descendant_id is not null), '{}')
+     from identity.instructor_organization assignment
+     left join identity.organization_closure root
+       on root.ancestor_id = p.organization_id and root.descendant_id = assignment.organization_id
+     left join identity.organization_closure child on child.ancestor_id = root.descendant_id
+     where assignment.user_id = p.user_id
      having count(*) > 0) end`

@@ -16,13 +16,13 @@ export type StaffRole = (typeof staffRoles)[number]
  * wins, overridden by the person's own. A repeated key keeps its last value.
  */
 export const permissionRows = (sql: Sql): Fragment => sql`
-  (select jsonb_object_agg(held.key, held.granted order by held.distance desc)
+  (select jsonb_object_agg(rights.key, rights.granted order by rights.distance desc)
    from (select r.key, r.granted, c.depth as distance
          from identity.role_permission r
          join identity.organization_closure c on c.ancestor_id = r.organization_id
          where c.descendant_id = p.organization_id and r.lk_user_role_id = p.lk_user_role_id
          union all
-         select r.key, r.granted, -1 from identity.permission r where r.user_id = p.user_id) held)`
+         select r.key, r.granted, -1 from identity.permission r where r.user_id = p.user_id) rights)`
 
 /** The effective rows for a person. Callers must check the access. */
 export async function selectPermissionRows(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<PermissionRows> {

@@ -79,9 +79,9 @@ test('staff need a recent proof before they change how someone else signs in', a
   const student = await site.addPerson()
   const { ctx } = await site.signIn(staff)
   site.clock.offset_ms += 20 * 60_000
-  const later = await site.visit({ actor: ctx.actor })
+  const laterCtx = await site.visit({ actor: ctx.actor })
   const { user_id } = student
-  const form = (email: string) => saveUserInformation.run(later, { user_id, profile: profile(email) })
+  const form = (email: string) => saveUserInformation.run(laterCtx, { user_id, profile: profile(email) })
   expect(await codeOf(form('taken.over@example.com'))).toBe('PROOF_NEEDED')
   expect(await codeOf(form(student.loginid)), 'everything else needs none').toBe('done')
 })

@@ -12,8 +12,8 @@ export function formCookie<T>(cookie: string, schema: z.ZodType<T>) {
     }`
   return {
     /** The Set-Cookie line that stores it. */
-    keep: (origin: string, typed: T): string =>
-      setCookieLine(origin, Buffer.from(JSON.stringify(typed)).toString('base64url'), seconds),
+    keep: (origin: string, input: T): string =>
+      setCookieLine(origin, Buffer.from(JSON.stringify(input)).toString('base64url'), seconds),
     forget: (origin: string): string => setCookieLine(origin, '', 0),
     read(origin: string, header: string | null): T | null {
       try {

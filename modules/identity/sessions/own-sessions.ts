@@ -70,11 +70,11 @@ export const endOwnSession = operation({
   gives: z.object({}),
   audit: 'user.endSession',
   async run(ctx, { session_id }) {
-    const ended = await ctx.sql`
+    const endedRows = await ctx.sql`
       update identity.session set ended_at = ${ctx.now}
       where session_id = ${session_id} and user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null
       returning session_id`
-    if (ended.length === 0) throw errors.notFound()
+    if (endedRows.length === 0) throw errors.notFound()
     return { message: localText(ctx.locale, messages, 'ended') }
   },
 })

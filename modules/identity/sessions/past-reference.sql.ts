@@ -63,14 +63,14 @@ async function wasJustReplaced({ sql, now }: Ctx, session_id: number): Promise<b
  */
 export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {
   if (!isReference(reference)) return false
-  const replaced = await findReplaced(ctx.unscoped.sql, hashReference(reference))
-  if (!replaced || replaced.over_at > ctx.now) return false
+  const successor = await findReplaced(ctx.unscoped.sql, hashReference(reference))
+  if (!successor || successor.over_at > ctx.now) return false
   return ctx.unscoped.tx(async (inner) => {
     const [ended] = await inner.sql<{ user_id: number }>`
       update identity.session set ended_at = ${inner.now}
-      where session_id = ${replaced.session_id} and ended_at is null returning user_id`
+      where session_id = ${successor.session_id} and ended_at is null returning user_id`
     if (!ended) return false
-    const subject = `session_id:${replaced.session_id}`
+    const subject = `session_id:${successor.session_id}`
     await inner.audit({ action: 'session.copied', subject, subject_user_id: ended.user_id })
     return true
   })

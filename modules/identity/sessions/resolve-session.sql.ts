@@ -42,7 +42,7 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   viewed_by_session_id: number | null
   lk_organization_status_id: number
   reach: number[] | null
-  given: number[] | null
+  assigned_organizations: number[] | null
   rows: Record<string, boolean> | null
   touch_due: boolean
 }
@@ -85,8 +85,8 @@ async function findRow({ sql, unscoped, now, organization }: Visitor, hash: Buff
 
 /** Accepts a request that was under way while the reference was replaced. */
 async function findByReplacedReference(visitor: Visitor, hash: Buffer): Promise<Row | null> {
-  const replaced = await findReplaced(visitor.unscoped.sql, hash)
-  return replaced && replaced.over_at > visitor.now ? findRow(visitor, replaced.reference_hash) : null
+  const successor = await findReplaced(visitor.unscoped.sql, hash)
+  return successor && successor.over_at > visitor.now ? findRow(visitor, successor.reference_hash) : null
 }
 
 type SessionQuery = { hash: Buffer; now: Date; visited: number }
@@ -96,15 +96,15 @@ const findSession = batchBy(selectSessions)
 
 /** The live session of each hash, or null. Its owner is only known, and checked, afterwards. */
 async function selectSessions(sql: Sql, queries: readonly SessionQuery[]): Promise<(Row | null)[]> {
-  const rows = await sql<Row & { asked: number }>`
-    select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.idle_seconds, s.seen_at < a.now - interval '1 minute' as touch_due,
+  const rows = await sql<Row & { request_number: number }>`
+    select a.request_number::int, s.session_id, s.rights_changes, s.expires_at, s.idle_seconds, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
            p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
            p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic, o.lk_organization_status_id,
            case when p.organization_id <> a.visited then
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
-           ${grantedOrganizations(sql)} as given, ${permissionRows(sql)} as rows
+           ${grantedOrganizations(sql)} as assigned_organizations, ${permissionRows(sql)} as rows
     from ${batchRows(sql, queries, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
     join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)
@@ -138,7 +138,7 @@ async function resolveViewer(
 }
 
 function signedInFrom(row: Row): SignedIn {
-  const { user_id, organization_id, session_id, rights_changes, reach, given } = row
+  const { user_id, organization_id, session_id, rights_changes, reach, assigned_organizations } = row
   const role = roleOf(row.lk_user_role_id)
   const permissions = effectivePermissions(role, row.rows)
   const actor: UserActor = { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null }
@@ -146,7 +146,7 @@ function signedInFrom(row: Row): SignedIn {
     actor: {
       ...actor,
       ...(reach && { reach }),
-      ...(given && { given }),
+      ...(assigned_organizations && { assigned_organizations }),
       ...(rights_changes > 0 && { rights_changes }),
     },
     locale: localeOf(row.lk_language_id),
@@ -165,16 +165,16 @@ function signedInFrom(row: Row): SignedIn {
 /** Marks a session as active without a request (someone is watching a course): its idle time restarts. */
 export const touchSession = batchBy(touchSessions)
 
-async function touchSessions(sql: Sql, seen: readonly { session_id: number; now: Date }[]): Promise<undefined[]> {
+async function touchSessions(sql: Sql, sessions: readonly { session_id: number; now: Date }[]): Promise<undefined[]> {
   // Skips a session that someone else is marking. A power cut may cost a minute of idle time, nothing more. Never
   // backwards: two processes' clocks may differ slightly.
   await sql`
     with t as materialized (select set_config('synchronous_commit', 'off', true)),
-    held as materialized (
+    locked as materialized (
       select s.session_id, a.now
-      from t cross join ${batchRows(sql, seen, { session_id: 'bigint', now: 'timestamptz' })}
+      from t cross join ${batchRows(sql, sessions, { session_id: 'bigint', now: 'timestamptz' })}
       join identity.session s on s.session_id = a.session_id
       for no key update of s skip locked)
-    update identity.session s set seen_at = greatest(s.seen_at, held.now) from held where s.session_id = held.session_id`
-  return seen.map(() => undefined)
+    update identity.session s set seen_at = greatest(s.seen_at, locked.now) from locked where s.session_id = locked.session_id`
+  return sessions.map(() => undefined)
 }

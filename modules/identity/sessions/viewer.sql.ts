@@ -15,7 +15,7 @@ type Row = {
   user_id: number
   organization_id: number
   lk_user_role_id: number
-  given: number[] | null
+  assigned_organizations: number[] | null
   rows: Record<string, boolean> | null
 }
 
@@ -29,11 +29,11 @@ export async function findViewer(
   session_id: number,
   target: UserActor,
   now: Date,
-  visited: { organization_id: number },
+  visitedOrganization: { organization_id: number },
 ): Promise<Viewer | null> {
   const [row] = await sql<Row>`
     select s.session_id, p.user_id, p.organization_id, p.lk_user_role_id,
-           ${grantedOrganizations(sql)} as given, ${permissionRows(sql)} as rows
+           ${grantedOrganizations(sql)} as assigned_organizations, ${permissionRows(sql)} as rows
     from identity.session s
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id
@@ -41,10 +41,10 @@ export async function findViewer(
     where s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now}
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
-                  and c.descendant_id = ${visited.organization_id})
+                  and c.descendant_id = ${visitedOrganization.organization_id})
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${target.organization_id})`
-  if (!row || row.given?.includes(target.organization_id) === false) return null
+  if (!row || row.assigned_organizations?.includes(target.organization_id) === false) return null
   const { user_id, organization_id, lk_user_role_id, rows } = row
   const role = roleOf(lk_user_role_id)
   const permissions = effectivePermissions(role, rows)

@@ -11,10 +11,10 @@ export const sealAddress = (ctx: Ctx, email: string): string =>
   ctx.use(sealPort).seal(Buffer.from(email), sealBinding).toString('base64url')
 
 /** The address, or '' if we did not seal the value. */
-export function openAddress(ctx: Ctx, sealed: string | undefined): string {
-  if (!sealed || sealed.length > 1_000) return ''
+export function openAddress(ctx: Ctx, ciphertext: string | undefined): string {
+  if (!ciphertext || ciphertext.length > 1_000) return ''
   try {
-    return ctx.use(sealPort).open(Buffer.from(sealed, 'base64url'), sealBinding).toString()
+    return ctx.use(sealPort).open(Buffer.from(ciphertext, 'base64url'), sealBinding).toString()
   } catch {
     return ''
   }

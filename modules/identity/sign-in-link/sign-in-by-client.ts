@@ -7,8 +7,8 @@ import { spendClientLink } from './client-link.sql.ts'
  * Signs in with a client's link and returns the page that it leads to. A second factor is required as usual. Throws
  * linkExpired.
  */
-export function signInByClient(visited: Ctx, token: string): Promise<{ response: SignInResponse; path: string }> {
-  return visited.tx(async (ctx) => {
+export function signInByClient(visitedCtx: Ctx, token: string): Promise<{ response: SignInResponse; path: string }> {
+  return visitedCtx.tx(async (ctx) => {
     const link = await spendClientLink(ctx, token)
     if (!link) throw identityErrors.linkExpired()
     const { user_id, client_id, path } = link

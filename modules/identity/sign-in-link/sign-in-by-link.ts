@@ -42,15 +42,15 @@ export const signInByLink = operation({
   },
 })
 
-const normalizeCode = (typed: string) => typed.replaceAll(/[\s-]/g, '')
+const normalizeCode = (text: string) => text.replaceAll(/[\s-]/g, '')
 
 /**
  * Staff who must have a second factor and have none need their password to set one up: a mailbox alone is not enough.
  */
-async function redeemLink(visited: Ctx, link: SignInLink): Promise<SignInResponse> {
-  await spendLink(visited, link)
+async function redeemLink(visitedCtx: Ctx, link: SignInLink): Promise<SignInResponse> {
+  await spendLink(visitedCtx, link)
   // Unscoped: the link's holder may belong to a parent organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   const { required, tfa_enabled, passkeys } = await selectFactors(ctx, link.user_id)
   if (required && !tfa_enabled && passkeys === 0) throw identityErrors.signInLinkNeedsPassword()
   await confirmAddress(ctx, link.user_id)

@@ -94,7 +94,7 @@ const isUsable = (ctx: Ctx) => ctx.unscoped.sql`(
  * Commit it before acting on the result. Unscoped, like `selectLink`.
  */
 export async function tryLinkCode(ctx: Ctx, request: string, code: string): Promise<SignInLink | null> {
-  const tried = await ctx.unscoped.sql<SignInLink & { code_hash: Buffer }>`
+  const linkRows = await ctx.unscoped.sql<SignInLink & { code_hash: Buffer }>`
     update identity.sign_in_link l set tries = tries + 1
     from identity.sign_in_link_request r, identity.person p
     where r.browser_hash = ${hashReference(request)} and r.organization_id = ${ctx.organization.organization_id}
@@ -102,7 +102,7 @@ export async function tryLinkCode(ctx: Ctx, request: string, code: string): Prom
       and l.used_at is null and l.tries < ${triesPerCode} and ${isUsable(ctx)}
     returning l.token_hash, l.user_id, p.loginid, l.sign_in_link_request_id,
               p.email_proven_at is not null as email_proven, l.code_hash`
-  return tried.find((link) => hashCode(ctx, link.sign_in_link_request_id, code).equals(link.code_hash)) ?? null
+  return linkRows.find((link) => hashCode(ctx, link.sign_in_link_request_id, code).equals(link.code_hash)) ?? null
 }
 
 /**
@@ -118,9 +118,9 @@ export async function spendLink(ctx: Ctx, link: SignInLink): Promise<void> {
     join identity.person p using (user_id)
     where l.token_hash = ${link.token_hash}`
   if (!row?.valid) throw identityErrors.linkExpired()
-  const used = await sql<{ token_hash: Buffer }>`
+  const usedRows = await sql<{ token_hash: Buffer }>`
     update identity.sign_in_link set used_at = ${ctx.now}
     where sign_in_link_request_id = ${link.sign_in_link_request_id} and used_at is null
     returning token_hash`
-  if (!used.some(({ token_hash }) => token_hash.equals(link.token_hash))) throw identityErrors.signInLinkUsed()
+  if (!usedRows.some(({ token_hash }) => token_hash.equals(link.token_hash))) throw identityErrors.signInLinkUsed()
 }

@@ -32,9 +32,9 @@ const signIn = async (input: { request?: string; token?: string; code?: string }
 test('the link signs in once, in the browser that requested it', async () => {
   const student = await site.addPerson()
   const { request, token } = await requestOne(student.loginid)
-  const elsewhere = wrong('SIGN_IN_LINK_ELSEWHERE', 409)
-  await expect(signIn({ token })).rejects.toMatchObject(elsewhere)
-  await expect(signIn({ token, request: newReference() })).rejects.toMatchObject(elsewhere)
+  const refusal = wrong('SIGN_IN_LINK_ELSEWHERE', 409)
+  await expect(signIn({ token })).rejects.toMatchObject(refusal)
+  await expect(signIn({ token, request: newReference() })).rejects.toMatchObject(refusal)
   const result = await signIn({ token, request })
   expect(result.user).toMatchObject({ user_id: student.user_id })
   expect((await site.whois(result.token))?.actor.user_id).toBe(student.user_id)
@@ -52,8 +52,8 @@ test('the code signs in once, however it is typed, and only with its own request
   const { request, token, code } = await requestOne(student.loginid)
   const other = await requestOne((await site.addPerson()).loginid)
   await expect(signIn({ code, request: other.request })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
-  const typed = `${code.slice(0, 4)} ${code.slice(4)}`
-  expect((await signIn({ code: typed, request })).user?.user_id).toBe(student.user_id)
+  const text = `${code.slice(0, 4)} ${code.slice(4)}`
+  expect((await signIn({ code: text, request })).user?.user_id).toBe(student.user_id)
   await expect(signIn({ code, request })).rejects.toMatchObject(wrong('ORDER_CODE_WRONG', 422))
   await expect(signIn({ token, request })).rejects.toMatchObject(wrong('SIGN_IN_LINK_USED', 410))
 })
@@ -161,8 +161,8 @@ test('staff with a second factor need it too; staff who must set one up are refu
   await site.database.read`
     insert into identity.totp (user_id, organization_id, secret, confirmed_at)
     select user_id, organization_id, 'x'::bytea, now() from identity.person where user_id = ${staff.user_id}`
-  const later = await requestOne(staff.loginid)
-  expect(await signIn({ request: later.request, token: later.token })).toMatchObject({
+  const laterPerson = await requestOne(staff.loginid)
+  expect(await signIn({ request: laterPerson.request, token: laterPerson.token })).toMatchObject({
     needs2fa: true,
     step: 'code',
     user: null,

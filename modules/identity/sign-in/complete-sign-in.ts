@@ -27,12 +27,12 @@ export type SignInResponse = z.output<typeof SignInResponse>
  * transaction and writes the audit row. The caller must check that the person may sign in on the visited site.
  */
 export async function completeSignIn(
-  visited: Ctx,
+  visitedCtx: Ctx,
   user_id: number,
   { remember_me = false, method = 'password', client_id = null }: SessionOptions = {},
 ): Promise<SignInResponse> {
   // Unscoped: the person, their factors and their devices may belong to a parent organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   const kind = twoFactorMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind
     ? openStep(ctx, user_id, { kind, method, remember_me, client_id })

@@ -42,7 +42,7 @@ export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMe
   const device = deviceOf(ctx)
   if (!device) return
   const { sql } = ctx
-  const fresh = partnerMethods.has(method)
+  const isNewDevice = partnerMethods.has(method)
     ? sql`
       select not exists (select from identity.device where user_id = ${user_id} and device_hash = ${device}) as fresh`
     : sql`
@@ -51,7 +51,7 @@ export async function rememberDevice(ctx: Ctx, user_id: number, method: SignInMe
       on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
       returning created_at = seen_at as fresh`
   const [first] = await sql<{ fresh: boolean; others: boolean; addresses: string[] | null }>`
-    with kept as (${fresh})
+    with kept as (${isNewDevice})
     select fresh,
            exists (select from identity.device where user_id = ${user_id} and device_hash <> ${device}) as others,
            (select array_agg(distinct address) from identity.session where user_id = ${user_id}) as addresses

@@ -30,7 +30,7 @@ export type HumanCheck = {
   /** Returns the assessment to bind to the person later, null if none is required. Throws notHuman. */
   require(ctx: Ctx, judged: Submission): Promise<number | null>
   /** Records whose form was assessed. Throws notHuman for an assessment made for another account. */
-  bind(ctx: Ctx, assessment_id: number | null, whose: AssessedPerson): Promise<void>
+  bind(ctx: Ctx, assessment_id: number | null, person: AssessedPerson): Promise<void>
   /** Reports the outcome to the provider, which learns from it. Throws if the provider is unreachable; idempotent. */
   reportOutcome(ctx: Ctx, assessment_id: number, outcome: HumanOutcome): Promise<void>
 }

@@ -6,7 +6,7 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 
 const site = await openTestSite()
-const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
+const invalidInput = { code: 'INVALID_CREDENTIALS', status: 401 }
 
 test('the correct password signs in, regardless of the case of the login id', async () => {
   const student = await site.addPerson({ loginid: 'Case@Example.com' })
@@ -28,7 +28,7 @@ test('a wrong password, an unknown login id and a disabled person get the same r
   ]
   for (const input of tries) {
     const refusal = await logIn.run(await site.visit(), input).catch((error) => error)
-    expect(refusal).toMatchObject({ kind: wrong, answer: {}, issues: [], params: {} })
+    expect(refusal).toMatchObject({ kind: invalidInput, answer: {}, issues: [], params: {} })
   }
 })
 
@@ -36,9 +36,11 @@ test('no flag in the request replaces the password, and a role only narrows', as
   const admin = await site.addPerson({ role: 'Admin' })
   const ctx = await site.visit({ address: '198.51.100.1' })
   const flags = { passwordless: true, dob: '01/01/1990', lk_user_role_id: 1, loginid: admin.loginid }
-  await expect(logIn.run(ctx, { ...flags, password: 'Wrong-Of-Way-2026!' })).rejects.toMatchObject({ kind: wrong })
+  await expect(logIn.run(ctx, { ...flags, password: 'Wrong-Of-Way-2026!' })).rejects.toMatchObject({
+    kind: invalidInput,
+  })
   await expect(logIn.run(ctx, { loginid: admin.loginid, password, lk_user_role_id: 3 })).rejects.toMatchObject({
-    kind: wrong,
+    kind: invalidInput,
   })
   expect((await logIn.run(ctx, { loginid: admin.loginid, password, lk_user_role_id: 1 })).user?.role).toBe('Admin')
 })
@@ -46,9 +48,11 @@ test('no flag in the request replaces the password, and a role only narrows', as
 test('refuses a person of another organization, and accepts one of a parent organization', async () => {
   const stranger = await site.addPerson({ code: 'CCC' })
   const manager = await site.addPerson({ code: 'AAA', role: 'Admin' })
-  const below = await site.visit({ code: 'BBB' })
-  await expect(logIn.run(below, { loginid: stranger.loginid, password })).rejects.toMatchObject({ kind: wrong })
-  expect((await logIn.run(below, { loginid: manager.loginid, password })).user?.user_id).toBe(manager.user_id)
+  const childCtx = await site.visit({ code: 'BBB' })
+  await expect(logIn.run(childCtx, { loginid: stranger.loginid, password })).rejects.toMatchObject({
+    kind: invalidInput,
+  })
+  expect((await logIn.run(childCtx, { loginid: manager.loginid, password })).user?.user_id).toBe(manager.user_id)
 })
 
 test("signing in ends the browser's former session", async () => {

@@ -11,7 +11,7 @@ import { beginTry } from './throttle.sql.ts'
 // An attempt is counted before its password is checked, so `beginTry` alone is a failed one, without the cost of
 // argon2.
 const site = await openTestSite()
-const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
+const invalidInput = { code: 'INVALID_CREDENTIALS', status: 401 }
 
 test('five failures lock an account for that network only, for 15 minutes', async () => {
   const student = await site.addPerson()
@@ -19,12 +19,14 @@ test('five failures lock an account for that network only, for 15 minutes', asyn
   for (let n = 0; n < 5; n++) {
     await expect(
       logIn.run(await here(), { loginid: student.loginid, password: 'Wrong-1-password!' }),
-    ).rejects.toMatchObject({ kind: wrong })
+    ).rejects.toMatchObject({ kind: invalidInput })
   }
   const logInHere = async () => logIn.run(await here(), { loginid: student.loginid, password })
   await expect(logInHere()).rejects.toMatchObject({ kind: { status: 429 }, params: { minutes: 15 } })
-  const elsewhere = await site.visit({ address: '192.0.3.10' })
-  expect((await logIn.run(elsewhere, { loginid: student.loginid, password })).user?.user_id).toBe(student.user_id)
+  const otherOrganizationCtx = await site.visit({ address: '192.0.3.10' })
+  expect((await logIn.run(otherOrganizationCtx, { loginid: student.loginid, password })).user?.user_id).toBe(
+    student.user_id,
+  )
   site.clock.offset_ms += 5 * 60_000
   const { params, answer } = await logInHere().catch((error) => error)
   expect([params.minutes, answer.retry_after]).toEqual([10, expect.closeTo(600, -2)])
@@ -65,8 +67,8 @@ test('twenty failures within a day close an account to new places, and notify it
   for (let n = 0; n < 20; n++) {
     await beginTry(await site.visit({ address: `100.64.${n}.1` }), student.loginid)
   }
-  const fresh = await site.visit({ address: '100.65.0.1' })
-  await expect(logIn.run(fresh, { loginid: student.loginid, password })).rejects.toMatchObject({
+  const freshCtx = await site.visit({ address: '100.65.0.1' })
+  await expect(logIn.run(freshCtx, { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { status: 429, code: 'SIGN_IN_GUARDED' },
   })
   const facts = site.facts.filter(({ fact }) => fact === 'identity.account_attacked')
@@ -79,8 +81,8 @@ test("the refusal for a guarded account does not reveal the time of others' fail
     await beginTry(await site.visit({ address: `100.68.${n}.1` }), student.loginid)
     site.clock.offset_ms += 7 * 60_000
   }
-  const fresh = await site.visit({ address: '100.69.0.1' })
-  await expect(logIn.run(fresh, { loginid: student.loginid, password })).rejects.toMatchObject({
+  const freshCtx = await site.visit({ address: '100.69.0.1' })
+  await expect(logIn.run(freshCtx, { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { code: 'SIGN_IN_GUARDED' },
     answer: { retry_after: 86_400 },
   })
@@ -123,14 +125,14 @@ test('an emailed link opens a guarded account again', async () => {
   for (let n = 0; n < 20; n++) {
     await beginTry(await site.visit({ address: `100.70.${n}.1` }), student.loginid)
   }
-  const here = await site.visit({ address: '100.71.0.1' })
-  await expect(logIn.run(here, { loginid: student.loginid, password })).rejects.toMatchObject({
+  const ownSiteCtx = await site.visit({ address: '100.71.0.1' })
+  await expect(logIn.run(ownSiteCtx, { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { code: 'SIGN_IN_GUARDED' },
   })
-  const token = await insertResetLink(here, { user_id: student.user_id, organization_id: 1 })
+  const token = await insertResetLink(ownSiteCtx, { user_id: student.user_id, organization_id: 1 })
   const fresh = 'Yield-Sign-2027!x'
-  await setPassword.run(here, { token, newPassword: fresh, confirmPassword: fresh })
-  expect((await logIn.run(here, { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
+  await setPassword.run(ownSiteCtx, { token, newPassword: fresh, confirmPassword: fresh })
+  expect((await logIn.run(ownSiteCtx, { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
 })
 
 test('a browser that has signed in before is trusted for its own account only', async () => {
@@ -141,10 +143,10 @@ test('a browser that has signed in before is trusted for its own account only', 
   for (let n = 0; n < 25; n++) {
     await beginTry(await site.visit({ address: `100.72.${n}.1` }), student.loginid).catch(() => {})
   }
-  const elsewhere = await fromDevice('198.18.21.1')
-  expect((await logIn.run(elsewhere, { loginid: student.loginid, password })).needs2fa).toBe(false)
-  for (let n = 0; n < 10; n++) await beginTry(elsewhere, student.loginid)
-  await expect(logIn.run(elsewhere, { loginid: student.loginid, password })).rejects.toMatchObject({
+  const otherOrganizationCtx = await fromDevice('198.18.21.1')
+  expect((await logIn.run(otherOrganizationCtx, { loginid: student.loginid, password })).needs2fa).toBe(false)
+  for (let n = 0; n < 10; n++) await beginTry(otherOrganizationCtx, student.loginid)
+  await expect(logIn.run(otherOrganizationCtx, { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { code: 'TOO_MANY_SIGN_INS' },
   })
 })

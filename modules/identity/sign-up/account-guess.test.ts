@@ -13,11 +13,11 @@ const counted = async () => (await site.database.read`select from identity.accou
  */
 async function countedAfter(error: Error, isRevealed: boolean): Promise<number> {
   const before = await counted()
-  const tried = asGuess(await site.visit(), async (reveals) => {
+  const triedPromise = asGuess(await site.visit(), async (reveals) => {
     if (isRevealed) reveals()
     throw error
   })
-  await expect(tried).rejects.toBe(error)
+  await expect(triedPromise).rejects.toBe(error)
   return (await counted()) - before
 }
 

@@ -49,7 +49,7 @@ test('everyone starts as a student, regardless of a role or column named by the 
 })
 
 test('reports each error at its field, in both languages', async () => {
-  const bad = {
+  const invalidInput = {
     ...form,
     email: 'nowhere',
     password: 'short',
@@ -57,7 +57,9 @@ test('reports each error at its field, in both languages', async () => {
     agreeTerms: false,
     first_name: ' ',
   }
-  const refusal = await createUserFromSignup.run(await site.visit({ locale: 'es-es' }), bad).catch((error) => error)
+  const refusal = await createUserFromSignup
+    .run(await site.visit({ locale: 'es-es' }), invalidInput)
+    .catch((error) => error)
   expect(
     Object.fromEntries(refusal.issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
   ).toEqual({
@@ -80,12 +82,12 @@ test('a person with one name signs up with a dash; a blank or invalid last name 
     last_name: '-',
   })
   expect(await selectPerson(await site.visit(), user.user_id)).toMatchObject({ first_name: 'Sukarno', last_name: '' })
-  const refused = async (names: object) =>
+  const refusal = async (names: object) =>
     createUserFromSignup
       .run(await site.visit(), { ...form, email: 'none@example.com', ...names })
       .catch((error) => error)
-  expect((await refused({ last_name: ' ' })).issues).toEqual([{ path: 'last_name', message: 'Last name is required.' }])
-  expect((await refused({ first_name: '#REF!', last_name: '12345 !!!' })).issues).toEqual(
+  expect((await refusal({ last_name: ' ' })).issues).toEqual([{ path: 'last_name', message: 'Last name is required.' }])
+  expect((await refusal({ first_name: '#REF!', last_name: '12345 !!!' })).issues).toEqual(
     ['first_name', 'last_name'].map((path) => ({
       path,
       message: 'Enter a name with letters, without signs such as # or *.',
@@ -127,8 +129,8 @@ test('the checkout form creates a student with phones; the login id may differ f
   await expect(createUserFromCheckout.run(await site.visit(), without)).rejects.toMatchObject({
     issues: [{ path: 'numbers', message: 'No phone numbers added.' }],
   })
-  const bad = { ...student, loginid: 'leo2', numbers: [{ phone_number: '555-0110' }] }
-  await expect(createUserFromCheckout.run(await site.visit(), bad)).rejects.toMatchObject({
+  const invalidInput = { ...student, loginid: 'leo2', numbers: [{ phone_number: '555-0110' }] }
+  await expect(createUserFromCheckout.run(await site.visit(), invalidInput)).rejects.toMatchObject({
     issues: [{ path: 'numbers.0.phone_number', message: 'Please add a valid phone number.' }],
   })
 })
@@ -178,13 +180,13 @@ test('limits availability requests: students get as few as visitors, staff as ma
     const watch = (inner: Ctx): Ctx => ({
       ...inner,
       admit: (rate) => void counted.push(rateOf(rate).name),
-      tx: (operation) => inner.tx((within) => operation(watch(within))),
+      tx: (operation) => inner.tx((scopedCtx) => operation(watch(scopedCtx))),
     })
-    const watched = watch(ctx)
-    await validateEmail.run(watched, { email: 'a@example.com' })
-    await validateLoginid.run(watched, { loginid: 'a' })
-    await searchValidEmail.run(watched, { email: 'a@example.com' })
-    await searchValidLoginId.run(watched, { loginid: 'a' })
+    const watchedCtx = watch(ctx)
+    await validateEmail.run(watchedCtx, { email: 'a@example.com' })
+    await validateLoginid.run(watchedCtx, { loginid: 'a' })
+    await searchValidEmail.run(watchedCtx, { email: 'a@example.com' })
+    await searchValidLoginId.run(watchedCtx, { loginid: 'a' })
     return counted.filter((rate) => rate === 'guess').length
   }
   expect([await classesOf('Student'), await classesOf('Instructor')]).toEqual([4, 0])
@@ -194,9 +196,9 @@ test('only staff who see the person may look up whose address a user id is', asy
   const { user_id } = await site.addPerson({ loginid: 'owner@example.com' })
   const input = { loginid: 'owner@example.com', user_id }
   const { ctx: other } = await site.signIn(await site.addPerson())
-  const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  const { ctx: foreignCtx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
-  for (const ctx of [other, foreign]) {
+  for (const ctx of [other, foreignCtx]) {
     await expect(searchValidLoginId.run(ctx, input)).rejects.toMatchObject({ kind: { status: 404 } })
     await expect(searchValidEmail.run(ctx, { email: 'owner@example.com', user_id })).rejects.toMatchObject({
       kind: { status: 404 },

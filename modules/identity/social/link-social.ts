@@ -113,10 +113,10 @@ export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email
     await requireProvenAddress(inner)
     await lockSubject(inner, provider, subject)
     if (provider === 'organization') await lockOwnProvider(inner, subject)
-    const linked = await findLinkedPerson(inner, provider, subject)
-    if (linked?.user_id === user_id) return
+    const linkedPerson = await findLinkedPerson(inner, provider, subject)
+    if (linkedPerson?.user_id === user_id) return
     const isLinked =
-      !linked && (await insertSocialAccount(inner, { user_id, organization_id, provider, subject, email }))
+      !linkedPerson && (await insertSocialAccount(inner, { user_id, organization_id, provider, subject, email }))
     if (!isLinked) throw identityErrors.socialTaken()
     await inner.emit(securityChanged, { user_id, kind: 'social_linked' })
     await inner.audit({ action: 'user.linkSocial', subject: `user_id:${user_id}`, after: { provider } })

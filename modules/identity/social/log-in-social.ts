@@ -24,7 +24,7 @@ export const providerTokenFields = {
 }
 type TokenFields = { token: string; appToken: string; userID: string }
 
-/** The person of the given token. Throws 400 without one: no other field proves anything. */
+/** The person of the given token. Throws 400 without one, since no other field is proof. */
 export async function verifyProviderToken(ctx: Ctx, name: ProviderName, fields: TokenFields): Promise<SocialProfile> {
   const token = fields.token || fields.appToken
   if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: localize(ctx.locale, messages.token) }])

@@ -58,8 +58,8 @@ function ProviderItem({ name, label: provider, account, onChange }: ItemProps) {
   async function connect() {
     const response = await call((api) => api.POST('/user/startLinkSocial', { body: { social_via: name } }))
     if (!response.ok) return
-    const back = encodeURIComponent(location.pathname + location.search)
-    location.assign(`${response.data.href}&redirect=${back}`)
+    const backHref = encodeURIComponent(location.pathname + location.search)
+    location.assign(`${response.data.href}&redirect=${backHref}`)
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">

@@ -107,12 +107,12 @@ test('a person with a password can disconnect, and then cannot sign in with the 
 
 test('refuses a disabled person, and one of another organization, with a provider as well', async () => {
   const { user } = await logIn()
-  const failed = { kind: { code: 'SOCIAL_FAILED', status: 401, text: ['Please login again to acces your account'] } }
+  const refusal = { kind: { code: 'SOCIAL_FAILED', status: 401, text: ['Please login again to acces your account'] } }
   await expect(logIn('CCC')).rejects.toMatchObject({ kind: { code: 'SOCIAL_FAILED' } })
   expect((await logIn('BBB')).user?.user_id).toBe(user?.user_id)
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${user!.user_id}`
   await expect(logIn()).rejects.toMatchObject({
-    kind: { ...failed.kind, text: [failed.kind.text[0], expect.anything()] },
+    kind: { ...refusal.kind, text: [refusal.kind.text[0], expect.anything()] },
   })
 })
 
@@ -182,22 +182,24 @@ test('the return is accepted only in the browser that left, and for its provider
   const authorization = await beginAuthorization(ctx, 'google', { to: '/', link: false })
   const other = await beginAuthorization(ctx, 'google', { to: '/', link: false })
   const back = await chooseAt(authorization.href)
-  const failed = { kind: { code: 'SOCIAL_FAILED' } }
+  const refusal = { kind: { code: 'SOCIAL_FAILED' } }
   for (const cookies of [null, '', 'waypost-oauth=nonsense', cookieOf(other.cookie)]) {
-    await expect(completeAuthorization(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
+    await expect(completeAuthorization(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(refusal)
   }
   const cookies = cookieOf(authorization.cookie)
-  await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
-  await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
-  // Another person's code in one's own browser: the verifier and the nonce don't match.
+  await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(refusal)
+  await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(
+    refusal,
+  )
+  // Another person's code in this browser: the verifier and the nonce don't match.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
-  await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(failed)
+  await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(refusal)
 })
 
 test('the provider redirects everyone to one address, which forwards to the original site', async () => {
-  const there = (await site.visit({ code: 'BBB' })).as({})
-  const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
+  const otherSiteCtx = (await site.visit({ code: 'BBB' })).as({})
+  const onOwnHost = { ...otherSiteCtx, request: { ...otherSiteCtx.request, origin: 'http://bbb.localhost' } }
   const { href } = await beginAuthorization(onOwnHost, 'google', { to: '/', link: false })
   const { state } = await chooseAt(href)
   const base = await site.visit()

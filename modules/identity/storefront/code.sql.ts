@@ -43,21 +43,21 @@ export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: Sto
  * whether `code` is one of them. Commit it before acting on the result.
  */
 export async function tryCode(ctx: Ctx, order: Order, code: string): Promise<boolean> {
-  const tried = await ctx.sql<{ code_hash: Buffer }>`
+  const triedRows = await ctx.sql<{ code_hash: Buffer }>`
     update identity.storefront_code set tries = tries + 1
     where storefront_order_id = ${order.storefront_order_id} and used_at is null and expires_at > ${ctx.now}
       and tries < ${triesPerCode}
     returning code_hash`
   const hash = hashCode(ctx, order, code)
-  return tried.some(({ code_hash }) => hash.equals(code_hash))
+  return triedRows.some(({ code_hash }) => hash.equals(code_hash))
 }
 
 /** Uses up a code and all others of its order. False if another request was faster. */
 export async function spendCode(ctx: Ctx, order: Order, code: string): Promise<boolean> {
-  const used = await ctx.sql<{ code_hash: Buffer }>`
+  const usedRows = await ctx.sql<{ code_hash: Buffer }>`
     update identity.storefront_code set used_at = ${ctx.now}
     where storefront_order_id = ${order.storefront_order_id} and used_at is null and expires_at > ${ctx.now}
     returning code_hash`
   const hash = hashCode(ctx, order, code)
-  return used.some(({ code_hash }) => hash.equals(code_hash))
+  return usedRows.some(({ code_hash }) => hash.equals(code_hash))
 }

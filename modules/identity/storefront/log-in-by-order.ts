@@ -42,11 +42,11 @@ export const logInByOrder = operation({
     const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
     if (!shop) throw identityErrors.socialNotOffered()
     const order_key = orderKey(shopify_order_id)
-    const typed = { provider: shop.provider, order_key, email }
-    if (code) return { codeSent: false, ...(await logInByCode(ctx, typed, code)) }
+    const input = { provider: shop.provider, order_key, email }
+    if (code) return { codeSent: false, ...(await logInByCode(ctx, input, code)) }
     if (!isOrderKey(order_key))
       throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: localize(ctx.locale, messages.orderId) }])
-    await requestCode(ctx, typed)
+    await requestCode(ctx, input)
     return { codeSent: true, data: { message: localize(ctx.locale, messages.sent) } }
   },
 })
@@ -54,9 +54,9 @@ export const logInByOrder = operation({
 type Typed = { provider: 'shopify'; order_key: string; email: string }
 
 /** The same for every order, known or unknown: everything that differs happens in the job. */
-async function requestCode(ctx: Ctx, typed: Typed): Promise<void> {
+async function requestCode(ctx: Ctx, input: Typed): Promise<void> {
   await ctx.tx(async (inner) => {
-    const row = { ...typed, organization_id: inner.organization.organization_id, created_at: inner.now }
+    const row = { ...input, organization_id: inner.organization.organization_id, created_at: inner.now }
     const [request] = await inner.sql<{ storefront_request_id: number }>`
       insert into identity.storefront_request ${inner.sql({ ...row, lk_language_id: languageId(inner.locale) })}
       returning storefront_request_id`
@@ -68,9 +68,9 @@ async function requestCode(ctx: Ctx, typed: Typed): Promise<void> {
 async function logInByCode(
   ctx: Ctx,
   { provider, order_key, email }: Typed,
-  typed: string,
+  text: string,
 ): Promise<Partial<SignInResponse>> {
-  const code = typed.replaceAll(/[\s-]/g, '')
+  const code = text.replaceAll(/[\s-]/g, '')
   const order = await findOrder(ctx, provider, order_key, email)
   if (!order || !(await tryCode(ctx, order, code))) {
     await ctx.audit({ action: 'user.login_failed', after: { method: 'storefront' } })

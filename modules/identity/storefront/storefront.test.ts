@@ -16,26 +16,26 @@ const { simulator, config, close } = await startStorefrontSimulator('AAA')
 const shop = openShopify(config)
 afterAll(close)
 const site = await openTestSite(fillPorts([storefronts, [shop]]))
-const wrong = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }
+const wrongError = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }
 let count = 0
 /** An order of the shop that this organization does not know yet. */
 function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
   count += 1
-  const placed = simulator.place({ email, paid })
-  return { shopify_order_id: `#${placed.number}`, email, placed }
+  const placedOrder = simulator.place({ email, paid })
+  return { shopify_order_id: `#${placedOrder.number}`, email, placed: placedOrder }
 }
 type Typed = { shopify_order_id: string; email: string }
 const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email })
 
 /** Requests a code as a visitor and runs the job; the emailed code, or null. */
-async function requestCode(typed: Typed, code = 'AAA'): Promise<string | null> {
-  const result = await logInByOrder.run(await site.visit({ code }), only(typed))
+async function requestCode(input: Typed, code = 'AAA'): Promise<string | null> {
+  const result = await logInByOrder.run(await site.visit({ code }), only(input))
   expect(result).toEqual({ codeSent: true, data: { message: expect.any(String) } })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   return (await makeOrderCode(job, data.storefront_request_id as number))?.code ?? null
 }
-const logIn = async (typed: Typed, code: string) => logInByOrder.run(await site.visit(), { ...only(typed), code })
+const logIn = async (input: Typed, code: string) => logInByOrder.run(await site.visit(), { ...only(input), code })
 
 test("the code sent to the order's email address signs in, and creates the student the first time", async () => {
   const bought = order()
@@ -55,13 +55,13 @@ test('a code works once, for ten minutes, for its own order, however it is typed
   const other = order()
   const code = (await requestCode(bought))!
   await requestCode(other)
-  await expect(logIn(other, code)).rejects.toMatchObject(wrong)
+  await expect(logIn(other, code)).rejects.toMatchObject(wrongError)
   const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
   expect((await logIn({ ...bought, shopify_order_id: orderKey(bought.shopify_order_id) }, spaced)).needs2fa).toBe(false)
-  await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
+  await expect(logIn(bought, code)).rejects.toMatchObject(wrongError)
   const late = (await requestCode(bought))!
   site.clock.offset_ms += 11 * 60_000
-  await expect(logIn(bought, late)).rejects.toMatchObject(wrong)
+  await expect(logIn(bought, late)).rejects.toMatchObject(wrongError)
 })
 
 test('eight simultaneous uses of one code are one sign-in', async () => {
@@ -75,8 +75,8 @@ test('five wrong codes void the correct one', async () => {
   const bought = order()
   const code = (await requestCode(bought))!
   const guess = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
-  for (let n = 0; n < 5; n++) await expect(logIn(bought, guess)).rejects.toMatchObject(wrong)
-  await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
+  for (let n = 0; n < 5; n++) await expect(logIn(bought, guess)).rejects.toMatchObject(wrongError)
+  await expect(logIn(bought, code)).rejects.toMatchObject(wrongError)
 })
 
 test('an unpaid order, another address and an unknown number get no code, and the same response', async () => {
@@ -110,15 +110,15 @@ test('an order keeps its owner, and staff cannot sign in with one', async () => 
   const refusal = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
   const result = logInByOrder.run(ctx, { ...only(bought), code: (await requestCode(bought))! })
   await expect(result).rejects.toMatchObject(refusal)
-  const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
-  const staffOrder = order({ email: boss.loginid })
+  const manager = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
+  const staffOrder = order({ email: manager.loginid })
   await expect(logIn(staffOrder, (await requestCode(staffOrder))!)).rejects.toMatchObject(refusal)
 })
 
 test('an organization without a shop does not offer it, and orders stay in their organization', async () => {
   const bought = order()
-  const elsewhere = await site.visit({ code: 'CCC' })
-  await expect(logInByOrder.run(elsewhere, only(bought))).rejects.toMatchObject({
+  const otherOrganizationCtx = await site.visit({ code: 'CCC' })
+  await expect(logInByOrder.run(otherOrganizationCtx, only(bought))).rejects.toMatchObject({
     kind: { code: 'SOCIAL_NOT_OFFERED' },
   })
 })

@@ -29,7 +29,7 @@ export type Storefront = {
 export const storefronts = port<readonly Storefront[]>('identity.storefronts')
 
 /** An order number as people type it and as orders are kept: without '#', in lower case. */
-export const orderKey = (typed: string): string => composed(typed).trim().replace(/^#/, '').toLowerCase()
+export const orderKey = (text: string): string => composed(text).trim().replace(/^#/, '').toLowerCase()
 
 /** Whether a text has the form of an order number, before a shop is asked. */
 export const isOrderKey = (key: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(key)

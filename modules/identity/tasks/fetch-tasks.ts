@@ -57,7 +57,7 @@ async function selectOwnTask(ctx: Ctx, task_id: number): Promise<Row> {
 function taskOf({ locale }: Ctx, row: Row): Task {
   const { title_en, title_es, title_params, summary_en, summary_es, summary_params, ...others } = row
   const { file_name, file_size, file_key, needs: _, organization_ids: __, expired, ...rest } = others
-  const instant = (at: Date | null) => at?.toISOString() ?? null
+  const instant = (instant: Date | null) => instant?.toISOString() ?? null
   return {
     ...rest,
     title: localizeSentence(locale, { text: [title_en, title_es], params: title_params }),

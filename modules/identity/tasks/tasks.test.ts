@@ -65,16 +65,16 @@ test('shows its author its progress, then its file and a notification, in their 
   expect(await findOpenTask(await system(), task_id)).toMatchObject({ user_id, input: { ids: [1] }, rows_done: 0 })
   expect(await advanceTask(await system(), task_id, 25)).toBe(true)
   expect((await fetchTask.run(ctx, { task_id })).task).toMatchObject({ state: 'running', rows_done: 25, file: null })
-  const done = await finished(user_id, 'all of it')
+  const finishedId = await finished(user_id, 'all of it')
   const spanish = ctx.as({ locale: 'es-es' })
-  expect((await fetchTask.run(spanish, { task_id: done })).task).toMatchObject({
+  expect((await fetchTask.run(spanish, { task_id: finishedId })).task).toMatchObject({
     title: 'Libro de certificados',
     state: 'done',
     rows_done: 40,
     summary: '40 filas.',
     file: { name: 'book.txt', size: 9 },
   })
-  const { body, name } = await downloadTaskFile.run(ctx, { task_id: done })
+  const { body, name } = await downloadTaskFile.run(ctx, { task_id: finishedId })
   expect([name, await new Response(body as ReadableStream).text()]).toEqual(['book.txt', 'all of it'])
   expect((await fetchNotifications.run(ctx, {})).data.general.list).toMatchObject([
     { text: 'Book of certificates is finished.', href: '/manage/tasks' },
@@ -167,32 +167,32 @@ test('opens its file while the author still has the permissions and organization
   await finishTask(await system(), task_id, { summary: ['Done.', 'Listo.'], file })
   const open = (key: string) =>
     downloadTaskFile.run(ctx.as({ actor: { ...(ctx.actor as UserActor), permissions: new Set([key]) } }), { task_id })
-  const refused = { kind: { status: 403 } }
+  const refusal = { kind: { status: 403 } }
   expect((await open('MANAGE_STUDENTS:READ')).name).toBe('rows.txt')
-  await expect(open('MANAGE_COURSES:READ')).rejects.toMatchObject(refused)
+  await expect(open('MANAGE_COURSES:READ')).rejects.toMatchObject(refusal)
   await site.database.read`delete from identity.organization_closure where descendant_id = 950 and depth > 0`
-  await expect(open('MANAGE_STUDENTS:READ')).rejects.toMatchObject(refused)
+  await expect(open('MANAGE_STUDENTS:READ')).rejects.toMatchObject(refusal)
 })
 
 test('ends after an hour without progress, and its file is deleted after seven days', async () => {
   const { user_id, ctx } = await someone()
-  const done = await finished(user_id, 'kept for a week')
+  const finishedId = await finished(user_id, 'kept for a week')
   const { task_id } = await addTaskFor(user_id)
   await findOpenTask(await system(), task_id)
   await later(1.1)
   await sweepTasks(await system())
   expect((await fetchTask.run(ctx, { task_id })).task.state).toBe('failed')
   await later(7 * 24 - 1.2)
-  expect((await fetchTask.run(ctx, { task_id: done })).task.file).not.toBeNull()
-  expect((await downloadTaskFile.run(ctx, { task_id: done })).name).toBe('book.txt')
+  expect((await fetchTask.run(ctx, { task_id: finishedId })).task.file).not.toBeNull()
+  expect((await downloadTaskFile.run(ctx, { task_id: finishedId })).name).toBe('book.txt')
   // From the seventh day on nothing offers the file, even before the sweep.
   await later(1.2)
-  expect((await fetchTask.run(ctx, { task_id: done })).task.file).toBeNull()
-  await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
+  expect((await fetchTask.run(ctx, { task_id: finishedId })).task.file).toBeNull()
+  await expect(downloadTaskFile.run(ctx, { task_id: finishedId })).rejects.toMatchObject({ kind: { status: 404 } })
   await sweepTasks(await system())
   await sweepTasks(await system())
-  expect((await fetchTask.run(ctx, { task_id: done })).task).toMatchObject({ state: 'done', file: null })
-  await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
+  expect((await fetchTask.run(ctx, { task_id: finishedId })).task).toMatchObject({ state: 'done', file: null })
+  await expect(downloadTaskFile.run(ctx, { task_id: finishedId })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('an unreferenced file of a killed worker is deleted a day later, and no other file', async () => {
@@ -207,9 +207,9 @@ test('an unreferenced file of a killed worker is deleted a day later, and no oth
   await findOpenTask(await system(), killed)
   const { key: unnamed } = await storeText(killed, 'half a report')
   // The next worker is done. Another, slower worker has stored the same file and another one.
-  const done = await finished(user_id, 'the report')
-  const { key: named } = await storeText(done, 'the report')
-  const { key: slower } = await storeText(done, 'the report, later')
+  const finishedId = await finished(user_id, 'the report')
+  const { key: named } = await storeText(finishedId, 'the report')
+  const { key: slower } = await storeText(finishedId, 'the report, later')
   await later(23)
   await sweepTasks(await system())
   expect([await isKept(unnamed), await isKept(named), await isKept(slower)]).toEqual([true, true, true])

@@ -16,8 +16,8 @@ const asServerIn = (ctx: Ctx, organization: Organization): Ctx =>
 /** The server's context in the test organization of the visited one; null if there is none. */
 export async function findTestOrganization(ctx: Ctx): Promise<Ctx | null> {
   if (isTest(ctx.organization)) return null
-  const inside = asServerIn(ctx, testOrganizationOf(ctx))
-  const organization = await readTestOrganization(inside.sql, inside.organization.organization_id)
+  const innerCtx = asServerIn(ctx, testOrganizationOf(ctx))
+  const organization = await readTestOrganization(innerCtx.sql, innerCtx.organization.organization_id)
   return organization && asServerIn(ctx, organization)
 }
 

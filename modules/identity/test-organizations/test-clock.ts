@@ -58,9 +58,9 @@ export const moveTestClock = operation({
   rate: { name: 'test-clock', perMinute: 20, burst: 10 },
   async run(ctx, { minutes }) {
     const organization = await ctx.tx((inner) => moveClock(inner as Ctx, minutes))
-    const moved = ctx.as({ organization }) as Ctx
-    const { ran, pending } = await ctx.use(dueWork)(moved)
-    return { ...clockResponse(moved), ran, pending }
+    const movedCtx = ctx.as({ organization }) as Ctx
+    const { ran, pending } = await ctx.use(dueWork)(movedCtx)
+    return { ...clockResponse(movedCtx), ran, pending }
   },
 })
 
@@ -69,11 +69,11 @@ async function moveClock(ctx: Ctx, minutes: number): Promise<Organization> {
   const { sql, organization } = ctx
   const { organization_id } = organization
   // The row's lock adds up concurrent moves.
-  const { count: changed } = await sql`
+  const { count: changedCount } = await sql`
     update identity.test_clock set moved = moved + make_interval(mins => ${minutes})
     where organization_id = ${organization_id}
       and moved + make_interval(mins => ${minutes}) <= make_interval(days => ${maxDays})`
-  if (changed === 0) throw identityErrors.testClockLimit()
+  if (changedCount === 0) throw identityErrors.testClockLimit()
   await ctx.audit({ action: 'test.moveClock', after: { minutes } })
   return (await readTestOrganization(sql, organization_id))!
 }

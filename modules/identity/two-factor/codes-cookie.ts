@@ -11,14 +11,14 @@ const sealBinding = (user_id: number) => `recovery-codes:${user_id}`
  */
 export function codesCookie(ctx: Ctx, user_id: number, codes: readonly string[] | null): string {
   const { origin } = ctx.request
-  const sealed =
+  const ciphertext =
     codes &&
     ctx
       .use(sealPort)
       .seal(Buffer.from(codes.join(' ')), sealBinding(user_id))
       .toString('base64url')
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  return `${nameOf(origin)}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed ? 300 : 0}${secure}`
+  return `${nameOf(origin)}=${ciphertext ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ciphertext ? 300 : 0}${secure}`
 }
 
 /** The codes in the browser's cookie, if they are this person's. */

@@ -42,7 +42,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
     toast({ kind: 'success', text: t('disabled') })
     onChange()
   }
-  function confirmed(codes: string[]) {
+  function onConfirmed(codes: string[]) {
     setKey(null)
     onCodes(codes)
     toast({ kind: 'success', text: t('enabled') })
@@ -69,7 +69,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
           </>
         )}
       </div>
-      <SetUpForm setUp={key} onClose={() => setKey(null)} onConfirmed={confirmed} />
+      <SetUpForm setUp={key} onClose={() => setKey(null)} onConfirmed={onConfirmed} />
       <NewCodes codes={codes} onClose={() => onCodes(null)} />
       <AlertDialog
         open={isConfirming}

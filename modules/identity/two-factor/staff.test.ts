@@ -62,8 +62,8 @@ test('twenty simultaneous setups of one step show one key, and twenty confirmati
   )
   expect(keys.size).toBe(1)
   const code = await codeOf([...keys][0]!)
-  const confirmed = await twenty(() => verify(handle, code, { code: 'CCC' }))
-  expect(confirmed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const results = await twenty(() => verify(handle, code, { code: 'CCC' }))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await sessionsOf(person)).toBe(1)
   const codes = await site.database.read`select from identity.recovery_code where user_id = ${person.user_id}`
   expect(codes).toHaveLength(10)
@@ -111,10 +111,10 @@ test('a set-up started before the person had a factor does not replace that fact
   const there = async (handle: string) => site.visit({ code: 'CCC', handle })
   const { secret } = await start2faInSignIn.run(await there(stolen), {})
   await enable(person)
-  const over = { kind: { code: 'SIGN_IN_STEP_OVER' } }
-  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(over)
-  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
-  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
+  const refusal = { kind: { code: 'SIGN_IN_STEP_OVER' } }
+  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(refusal)
+  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
+  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
   await requireFactor('CCC', false)
 })
 
@@ -197,8 +197,8 @@ test('an Admin with a second factor can require one of all staff; one without, o
   await expect(saveOrganizationSecurity.run(ctx, on)).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
   await enable(admin)
   await expect(saveOrganizationSecurity.run(ctx, { ...on, organization_id: 3 })).rejects.toMatchObject(missing)
-  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
-  await expect(saveOrganizationSecurity.run(late, on)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  await expect(saveOrganizationSecurity.run(lateCtx, on)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   expect(await saveOrganizationSecurity.run(ctx, { ...on, organization_id: 2 })).toEqual(on)
   expect(await fetchOrganizationSecurity.run(ctx, { organization_id: 2 })).toEqual(on)
   expect(await fetchOrganizationSecurity.run(ctx, {})).toEqual({ staff_2fa_required: false })

@@ -14,8 +14,8 @@ import { start2fa } from './start-2fa.ts'
 const site = await openTestSite()
 const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)
 const minute = 60_000
-const wrong = { kind: { code: 'WRONG_CODE', status: 422 } }
-const over = { kind: { code: 'SIGN_IN_STEP_OVER', status: 410 } }
+const refusal = { kind: { code: 'WRONG_CODE', status: 422 } }
+const overError = { kind: { code: 'SIGN_IN_STEP_OVER', status: 410 } }
 const proofNeeded = { kind: { code: 'PROOF_NEEDED', status: 403 } }
 
 test('the second factor is on after a code of the new secret, and the account shows it', async () => {
@@ -25,7 +25,7 @@ test('the second factor is on after a code of the new secret, and the account sh
   expect(uri).toContain(`secret=${secret}&issuer=Alpha`)
   expect(Buffer.from(qr.split(',')[1]!, 'base64').toString()).toMatch(/^<svg/)
   expect((await getCurrentUser.run(ctx, {})).user.tfa_enabled).toBe(false)
-  await expect(save2fa.run(ctx, { token: '000000' })).rejects.toMatchObject(wrong)
+  await expect(save2fa.run(ctx, { token: '000000' })).rejects.toMatchObject(refusal)
   const result = await save2fa.run(ctx, { token: await codeOf(secret), user_id: person.user_id })
   expect(result.tfa_enabled).toBe(true)
   expect(new Set(result.recovery_codes).size).toBe(10)
@@ -44,16 +44,16 @@ test("T-06: refuses to set another person's secret, and ignores a secret in the 
   await expect(save2fa.run(ctx, { token, user_id: other.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
   const chosen = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const guess = { secret: chosen, token: await codeOf(chosen) }
-  await expect(save2fa.run(ctx, guess)).rejects.toMatchObject(wrong)
+  await expect(save2fa.run(ctx, guess)).rejects.toMatchObject(refusal)
   expect(await save2fa.run(ctx, { secret: chosen, token })).toMatchObject({ tfa_enabled: true })
 })
 
 test('T-06: another session of the same person does not see or confirm the pending secret', async () => {
   const person = await site.addPerson()
-  const [one, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
-  const { secret } = await start2fa.run(one, {})
-  expect((await start2fa.run(one, {})).secret).toBe(secret)
-  await expect(save2fa.run(two, { token: await codeOf(secret) })).rejects.toMatchObject(wrong)
+  const [firstCtx, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
+  const { secret } = await start2fa.run(firstCtx, {})
+  expect((await start2fa.run(firstCtx, {})).secret).toBe(secret)
+  await expect(save2fa.run(two, { token: await codeOf(secret) })).rejects.toMatchObject(refusal)
   expect((await start2fa.run(two, {})).secret).not.toBe(secret)
 })
 
@@ -72,40 +72,40 @@ test('neither the secret nor a recovery code is readable in the tables', async (
 test('sensitive operations require a proof of at most 15 minutes ago; the password provides one', async () => {
   const person = await site.addPerson()
   const { ctx, token } = await site.signIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
-  await expect(start2fa.run(later, {})).rejects.toMatchObject({ ...proofNeeded, answer: { ways: ['password'] } })
-  await expect(prove.run(later, { password: 'Wrong-Of-Way-2026!' })).rejects.toMatchObject({ kind: { status: 422 } })
-  await expect(prove.run(later, {})).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
-  const failed = await site.database.read`
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  await expect(start2fa.run(laterCtx, {})).rejects.toMatchObject({ ...proofNeeded, answer: { ways: ['password'] } })
+  await expect(prove.run(laterCtx, { password: 'Wrong-Of-Way-2026!' })).rejects.toMatchObject({ kind: { status: 422 } })
+  await expect(prove.run(laterCtx, {})).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  const failedRows = await site.database.read`
     select from platform.audit_event where action = 'user.prove_failed' and subject_user_id = ${person.user_id}`
-  expect(failed).toHaveLength(2)
-  const proved = await prove.run(later, { password })
+  expect(failedRows).toHaveLength(2)
+  const proved = await prove.run(laterCtx, { password })
   expect(proved.token).not.toBe(token)
   expect((await site.whois(proved.token))?.actor.user_id).toBe(person.user_id)
-  expect(await start2fa.run(later, {})).toHaveProperty('secret')
+  expect(await start2fa.run(laterCtx, {})).toHaveProperty('secret')
 })
 
 test('T-05: a person with a second factor must prove it: the password alone turns nothing off', async () => {
   const person = await site.addPerson()
   const { recovery_codes } = await enable(person)
   const { ctx } = await site.signIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
-  await expect(prove.run(later, { password })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
-  await expect(disable2fa.run(later, {})).rejects.toMatchObject(proofNeeded)
-  await prove.run(later, { code: recovery_codes[0]! })
-  expect(await disable2fa.run(later, {})).toEqual({ tfa_enabled: false })
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  await expect(prove.run(laterCtx, { password })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  await expect(disable2fa.run(laterCtx, {})).rejects.toMatchObject(proofNeeded)
+  await prove.run(laterCtx, { code: recovery_codes[0]! })
+  expect(await disable2fa.run(laterCtx, {})).toEqual({ tfa_enabled: false })
 })
 
 test('a code is a proof once, and wrong codes are counted', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const { ctx } = await site.signIn(person)
-  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
-  await expect(disable2fa.run(later, {})).rejects.toMatchObject({ answer: { ways: ['code'] } })
-  await expect(prove.run(later, { code: '000000' })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  await expect(disable2fa.run(laterCtx, {})).rejects.toMatchObject({ answer: { ways: ['code'] } })
+  await expect(prove.run(laterCtx, { code: '000000' })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
   const code = await codeOf(secret)
-  await prove.run(later, { code })
-  await expect(prove.run(later, { code })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  await prove.run(laterCtx, { code })
+  await expect(prove.run(laterCtx, { code })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
   const failures = await site.database.read`select from identity.code_failure where user_id = ${person.user_id}`
   expect(failures).toHaveLength(2)
 })
@@ -127,10 +127,10 @@ test('T-08: a code works once: not for the same handle, not for another one', as
   const [one, two] = [await begin(person), await begin(person)]
   const code = await codeOf(secret)
   await verify(one, code)
-  await expect(verify(one, code)).rejects.toMatchObject(over)
-  await expect(verify(two, code)).rejects.toMatchObject(wrong)
+  await expect(verify(one, code)).rejects.toMatchObject(overError)
+  await expect(verify(two, code)).rejects.toMatchObject(refusal)
   // Nor does the code before it.
-  await expect(verify(two, await codeOf(secret, -1))).rejects.toMatchObject(wrong)
+  await expect(verify(two, await codeOf(secret, -1))).rejects.toMatchObject(refusal)
   expect(await sessionsOf(person)).toBe(1)
   await verify(two, await codeOf(secret, 1))
   expect(await sessionsOf(person)).toBe(2)
@@ -163,7 +163,7 @@ test('a handle allows five tries, even simultaneous ones', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => verify(handle, '000000')))
   const codes = tries.map((result) => (result.status === 'rejected' ? result.reason.kind.code : 'in'))
   expect(codes.filter((code) => code === 'WRONG_CODE')).toHaveLength(5)
-  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(over)
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(overError)
 })
 
 test('twenty wrong codes a day lock the app but not the recovery codes, and notify the owner once', async () => {
@@ -172,7 +172,7 @@ test('twenty wrong codes a day lock the app but not the recovery codes, and noti
   site.facts.length = 0
   for (let n = 0; n < 4; n++) {
     const handle = await begin(person)
-    for (let m = 0; m < 5; m++) await expect(verify(handle, '000000')).rejects.toMatchObject(wrong)
+    for (let m = 0; m < 5; m++) await expect(verify(handle, '000000')).rejects.toMatchObject(refusal)
   }
   const handle = await begin(person)
   await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({
@@ -191,12 +191,12 @@ test('refuses a handle after five minutes, with another login id, elsewhere, or 
   const { secret } = await enable(person)
   const handle = await begin(person)
   const code = await codeOf(secret)
-  await expect(verify(handle, code, { loginid: other.loginid })).rejects.toMatchObject(wrong)
-  await expect(verify(handle, code, { code: 'CCC' })).rejects.toMatchObject(over)
-  await expect(verify('A'.repeat(43), code)).rejects.toMatchObject(over)
-  await expect(verify('', code)).rejects.toMatchObject(over)
+  await expect(verify(handle, code, { loginid: other.loginid })).rejects.toMatchObject(refusal)
+  await expect(verify(handle, code, { code: 'CCC' })).rejects.toMatchObject(overError)
+  await expect(verify('A'.repeat(43), code)).rejects.toMatchObject(overError)
+  await expect(verify('', code)).rejects.toMatchObject(overError)
   site.clock.offset_ms += 5 * minute
-  await expect(verify(handle, code)).rejects.toMatchObject(over)
+  await expect(verify(handle, code)).rejects.toMatchObject(overError)
 })
 
 test("another person's code does not complete a sign-in", async () => {
@@ -204,8 +204,8 @@ test("another person's code does not complete a sign-in", async () => {
   await enable(person)
   const { secret, recovery_codes } = await enable(other)
   const handle = await begin(person)
-  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(wrong)
-  await expect(verify(handle, recovery_codes[0]!)).rejects.toMatchObject(wrong)
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(refusal)
+  await expect(verify(handle, recovery_codes[0]!)).rejects.toMatchObject(refusal)
 })
 
 test('disabling a person, or ending their sessions, ends a sign-in that awaits its code', async () => {
@@ -214,8 +214,8 @@ test('disabling a person, or ending their sessions, ends a sign-in that awaits i
   const handles = [await begin(disabled), await begin(ended)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
   await endSessionsOf(await site.visit(), ended.user_id)
-  for (const [at, handle] of handles.entries())
-    await expect(verify(handle, await codeOf(secrets[at]!))).rejects.toMatchObject(over)
+  for (const [index, handle] of handles.entries())
+    await expect(verify(handle, await codeOf(secrets[index]!))).rejects.toMatchObject(overError)
 })
 
 test('a recovery code works once, however it is spelled and however many copies arrive together', async () => {
@@ -239,7 +239,7 @@ test('new recovery codes void the old ones, and require the app', async () => {
   await expect(renewOwnRecoveryCodes.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
   const { recovery_codes: old } = await enable(person)
   const fresh = await renewOwnRecoveryCodes.run((await site.signIn(person)).ctx, {})
-  await expect(verify(await begin(person), old[0]!)).rejects.toMatchObject(wrong)
+  await expect(verify(await begin(person), old[0]!)).rejects.toMatchObject(refusal)
   expect(await verify(await begin(person), fresh.recovery_codes[0]!)).toMatchObject({ verified: true })
 })
 

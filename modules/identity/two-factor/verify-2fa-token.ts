@@ -52,14 +52,14 @@ export const verify2faToken = operation({
 
 /** One transaction: the code and the step are used up and the session starts, or nothing happens. */
 async function completeStep(
-  visited: Ctx,
+  visitedCtx: Ctx,
   code: string,
   loginid?: string,
 ): Promise<SecondStepResponse | { refusal: Refusal }> {
-  const step = await findSignInStep(visited, { lock: true })
+  const step = await findSignInStep(visitedCtx, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }
   // Unscoped, like the step: the person's factors are stored with their organization.
-  const ctx = visited.unscoped
+  const ctx = visitedCtx.unscoped
   await countStepTry(ctx)
   if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))
     return { refusal: identityErrors.wrongCode() }

@@ -21,10 +21,10 @@ export const exitViewAs = operation({
   audit: (_input, { user }) => ({ action: 'view_as.exit', subject: `user_id:${user.user_id}` }),
   async run(ctx) {
     if (!isViewing(ctx.actor)) throw identityErrors.notViewing()
-    const back = await leaveView(ctx, userOf(ctx).session_id)
+    const wayBack = await leaveView(ctx, userOf(ctx).session_id)
     // Their own session ended while this request was on its way.
-    if (!back) throw errors.unauthenticated()
-    const { token, expires_at, user_id, last_route } = back
+    if (!wayBack) throw errors.unauthenticated()
+    const { token, expires_at, user_id, last_route } = wayBack
     // Unscoped: staff of a parent organization view here, too.
     const user = await selectCurrentUser(ctx.unscoped, user_id)
     return { token, expires_at: expires_at.toISOString(), user, last_route }

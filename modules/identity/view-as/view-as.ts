@@ -23,7 +23,8 @@ const maxView_ms = 30 * 60_000
 const viewers = staff('CAN_VIEW_AS:READ')
 /** A viewer gets the error that they are already viewing (409), not a missing permission. */
 const mayView: Policy = {
-  says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), for a person in their organizations who has no more permissions than they do',
+  description:
+    'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), for a person in their organizations who has no more permissions than they do',
   gate: (actor) => viewers.gate(actor) || isViewing(actor),
 }
 

@@ -17,8 +17,8 @@ test('signing out while viewing on the site of a sub-organization signs out ever
   const staff = await site.addPerson({ role: 'Admin' })
   const { token, ctx } = await site.signIn(staff)
   const student = await site.addPerson({ code: 'BBB' })
-  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
-  const viewing = await view(below, student.user_id, 'BBB')
+  const childCtx = await site.visit({ code: 'BBB', actor: ctx.actor })
+  const viewing = await view(childCtx, student.user_id, 'BBB')
   await logOut.run(viewing.ctx, {})
   expect(await site.whois(viewing.token, 'BBB')).toBeNull()
   expect(await site.whois(token)).toBeNull()
@@ -28,8 +28,8 @@ test("a view ends when the viewer's organization is closed", async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(staff)
   const student = await site.addPerson({ code: 'BBB' })
-  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
-  const { token } = await view(below, student.user_id, 'BBB')
+  const childCtx = await site.visit({ code: 'BBB', actor: ctx.actor })
+  const { token } = await view(childCtx, student.user_id, 'BBB')
   await site.database.read`update identity.organization set lk_organization_status_id = 3 where code = 'AAA'`
   expect(await site.whois(token, 'BBB')).toBeNull()
   await site.database.read`update identity.organization set lk_organization_status_id = 1 where code = 'AAA'`

@@ -27,11 +27,11 @@ export async function consumeChallenge(
   purpose: Purpose,
   user_id: number | null,
 ): Promise<boolean> {
-  const used = await ctx.sql`
+  const usedRows = await ctx.sql`
     update identity.passkey_challenge set used_at = ${ctx.now}
     where challenge_hash = ${hashReference(challenge)} and used_at is null and expires_at > ${ctx.now}
       and purpose = ${purpose} and user_id is not distinct from ${user_id}
       and organization_id = ${ctx.organization.organization_id}
     returning purpose`
-  return used.length === 1
+  return usedRows.length === 1
 }

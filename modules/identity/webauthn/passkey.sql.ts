@@ -61,6 +61,6 @@ export async function recordUse(ctx: Ctx, passkey_id: number, counter: number, b
 
 /** Returns the number of removed passkeys. */
 export async function deletePasskeysOf(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
-  const deleted = await ctx.sql`delete from identity.passkey where user_id = ${user_id} returning passkey_id`
-  return deleted.length
+  const deletedRows = await ctx.sql`delete from identity.passkey where user_id = ${user_id} returning passkey_id`
+  return deletedRows.length
 }

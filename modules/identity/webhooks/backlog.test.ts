@@ -21,11 +21,11 @@ test('a backlog drains completely, each event once and in the order of its subje
   const { key } = await addClient(app)
   const { webhook_endpoint_id } = ok(await byBearer(app, key).post('/webhook/create', { url: receiver.url }))
   await addBacklog(read, webhook_endpoint_id, count)
-  const began = performance.now()
+  const startedAt = performance.now()
   while (await hasDue(job, webhook_endpoint_id)) await deliverWebhooks(job, webhook_endpoint_id)
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   if (process.env.BACKLOG) console.log(`${count} deliveries in ${seconds.toFixed(1)} s`)
   const numbers = receiver.received.map(({ event }) => event.data.user_id as number)
-  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
   for (const ofSubject of bySubject(numbers, count)) expect(ofSubject).toEqual(ofSubject.toSorted((a, b) => a - b))
 }, 3_600_000)

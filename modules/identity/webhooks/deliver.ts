@@ -139,8 +139,8 @@ async function realNow({ sql, organization }: Ctx): Promise<Date> {
 
 function secretsOf(ctx: Ctx, { webhook_endpoint_id, secret, former_secret }: ClaimedEndpoint): Uint8Array[] {
   const sealer = ctx.use(sealPort)
-  return [secret, ...(former_secret ? [former_secret] : [])].map((sealed) =>
-    sealer.open(sealed, sealBinding(webhook_endpoint_id)),
+  return [secret, ...(former_secret ? [former_secret] : [])].map((ciphertext) =>
+    sealer.open(ciphertext, sealBinding(webhook_endpoint_id)),
   )
 }
 
@@ -163,8 +163,8 @@ async function recordResponse(
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)
   if (delivered && response.milliseconds > slowMs) {
-    const { held } = await recordFailure(ctx, webhook_endpoint_id, 'slow')
-    return held ? 'stop' : 'settled'
+    const { is_held } = await recordFailure(ctx, webhook_endpoint_id, 'slow')
+    return is_held ? 'stop' : 'settled'
   }
   if (delivered) {
     await recordSuccess(ctx, webhook_endpoint_id)
@@ -175,9 +175,9 @@ async function recordResponse(
     await auditPause(ctx, webhook_endpoint_id, 'gone')
     return 'stop'
   }
-  const { held, failed_for_days } = await recordFailure(ctx, webhook_endpoint_id, 'failed')
+  const { is_held, failed_for_days } = await recordFailure(ctx, webhook_endpoint_id, 'failed')
   ctx.log.warn('webhook.failed', { webhook_endpoint_id, http_status: response.status, fault: response.fault, failures })
-  if (!failed_for_days) return held ? 'stop' : 'failed'
+  if (!failed_for_days) return is_held ? 'stop' : 'failed'
   if (await pauseEndpoint(ctx, webhook_endpoint_id, 'failing')) {
     await auditPause(ctx, webhook_endpoint_id, 'failing')
     await ctx.emit(webhookPaused, { webhook_endpoint_id })
@@ -185,8 +185,8 @@ async function recordResponse(
   return 'stop'
 }
 
-const auditPause = (ctx: Ctx, webhook_endpoint_id: number, why: string) =>
-  ctx.audit({ action: 'webhook.pause', subject: `webhook_endpoint_id:${webhook_endpoint_id}`, after: { why } })
+const auditPause = (ctx: Ctx, webhook_endpoint_id: number, reason: string) =>
+  ctx.audit({ action: 'webhook.pause', subject: `webhook_endpoint_id:${webhook_endpoint_id}`, after: { why: reason } })
 
 /** Finds endpoints with deliveries that became due: after a pause, a lost worker, or a delay. */
 export async function sweepWebhooks(ctx: Ctx): Promise<void> {

@@ -190,24 +190,24 @@ const toleratedFailures = 3
  * Counts a failure or a slow response. From the third one on, the endpoint is held for 10 seconds to 15 minutes. Only
  * failures lead to a pause.
  */
-export async function recordFailure({ sql }: Ctx, webhook_endpoint_id: number, why: 'failed' | 'slow') {
-  const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`
+export async function recordFailure({ sql }: Ctx, webhook_endpoint_id: number, reason: 'failed' | 'slow') {
+  const [row] = await sql<{ is_held: boolean; failed_for_days: boolean }>`
     update identity.webhook_endpoint
     set failures = failures + 1,
-        failing_since = case when ${why === 'failed'} then coalesce(failing_since, platform.now()) end,
+        failing_since = case when ${reason === 'failed'} then coalesce(failing_since, platform.now()) end,
         held_until = case when failures + 1 >= ${toleratedFailures}
           then platform.now() + least(interval '15 minutes',
                                       interval '10 seconds' * power(2, least(failures + 1 - ${toleratedFailures}, 10))) end
     where webhook_endpoint_id = ${webhook_endpoint_id}
-    returning held_until is not null as held,
+    returning held_until is not null as is_held,
               failing_since < platform.now() - make_interval(days => ${retryDays}) as failed_for_days`
   return row!
 }
 
 /** Pauses an endpoint; false if it was paused already. */
-export async function pauseEndpoint({ sql }: Ctx, webhook_endpoint_id: number, why: 'staff' | 'failing' | 'gone') {
+export async function pauseEndpoint({ sql }: Ctx, webhook_endpoint_id: number, reason: 'staff' | 'failing' | 'gone') {
   const rows = await sql`
-    update identity.webhook_endpoint set paused_at = platform.now(), paused_why = ${why}
+    update identity.webhook_endpoint set paused_at = platform.now(), paused_why = ${reason}
     where webhook_endpoint_id = ${webhook_endpoint_id} and paused_at is null
     returning webhook_endpoint_id`
   return rows.length > 0

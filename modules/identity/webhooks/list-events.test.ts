@@ -44,21 +44,21 @@ it('starts at the newest position on request, and at the first one if there is n
 })
 
 it('never skips an event that was written earlier and committed later', async () => {
-  const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
-  const slow = job.tx(async (inner) => {
+  const { promise: heldPromise, resolve: go } = Promise.withResolvers<void>()
+  const { promise: writtenPromise, resolve } = Promise.withResolvers<void>()
+  const slowTransaction = job.tx(async (inner) => {
     await inner.emit(studentCreated, { user_id: 11, organization_id })
     // The statement has been sent.
     await inner.sql`select 1 as one`
-    wrote()
-    await held
+    resolve()
+    await heldPromise
   })
-  await written
+  await writtenPromise
   await addEvents(12)
   const first = await fetch()
   expect(idsOf(first)).toEqual([12])
   go()
-  await slow
+  await slowTransaction
   await publishToWebhooks(job)
   expect(idsOf(await fetch(`?after=${first.next}`))).toEqual([11])
 })

@@ -31,33 +31,35 @@ async function openNameServer(answers: Readonly<Record<number, readonly number[]
   await once(socket, 'listening')
   return { asked: types, servers: [`127.0.0.1:${socket.address().port}`] }
 }
-const never = new AbortController().signal
+const neverAbortSignal = new AbortController().signal
 
 it('queries the name server directly for addresses of both kinds', async () => {
   const v6 = [0x26, 0x06, ...Array<number>(13).fill(0), 1]
   const { asked, servers } = await openNameServer({ 1: [1, 2, 3, 4], 28: v6 })
   const resolve = openResolver({ timeout: 2_000, tries: 2, servers })
-  expect(await resolve('receiver.example', never)).toEqual([{ address: '1.2.3.4' }, { address: '2606::1' }])
+  expect(await resolve('receiver.example', neverAbortSignal)).toEqual([{ address: '1.2.3.4' }, { address: '2606::1' }])
   expect(new Set(asked)).toEqual(new Set([1, 28]))
 })
 
 it('needs one kind only', async () => {
   const { servers } = await openNameServer({ 1: [1, 2, 3, 4], 28: [] })
   const resolve = openResolver({ timeout: 2_000, tries: 2, servers })
-  expect(await resolve('receiver.example', never)).toEqual([{ address: '1.2.3.4' }])
+  expect(await resolve('receiver.example', neverAbortSignal)).toEqual([{ address: '1.2.3.4' }])
 })
 
 it('gives up on a silent name server, and stops on abort', async () => {
   const { servers } = await openNameServer({})
-  await expect(openResolver({ timeout: 50, tries: 1, servers })('receiver.example', never)).rejects.toMatchObject({
+  await expect(
+    openResolver({ timeout: 50, tries: 1, servers })('receiver.example', neverAbortSignal),
+  ).rejects.toMatchObject({
     code: 'ETIMEOUT',
   })
-  const asking = new AbortController()
-  const answer = openResolver({ timeout: 60_000, tries: 1, servers })('receiver.example', asking.signal)
-  asking.abort()
+  const askingAbortController = new AbortController()
+  const answer = openResolver({ timeout: 60_000, tries: 1, servers })('receiver.example', askingAbortController.signal)
+  askingAbortController.abort()
   await expect(answer).rejects.toMatchObject({ code: 'ECANCELLED' })
 })
 
 it('returns an address unchanged', async () => {
-  expect(await openResolver()('1.1.1.1', never)).toEqual([{ address: '1.1.1.1' }])
+  expect(await openResolver()('1.1.1.1', neverAbortSignal)).toEqual([{ address: '1.1.1.1' }])
 })

@@ -9,8 +9,13 @@ export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(s
 export type SignatureHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
 /** The headers of Standard Webhooks. Each secret signs, so a receiver may have either one. */
-export function signedHeaders(id: string, at: Date, body: string, secrets: readonly Uint8Array[]): SignatureHeaders {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
+export function signedHeaders(
+  id: string,
+  instant: Date,
+  body: string,
+  secrets: readonly Uint8Array[],
+): SignatureHeaders {
+  const timestamp = String(Math.floor(instant.getTime() / 1000))
   const content = `${id}.${timestamp}.${body}`
   const signatures = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(content).digest('base64')}`)
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }

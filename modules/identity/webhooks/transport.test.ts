@@ -15,7 +15,7 @@ await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
 afterAll(() => new Promise((closed) => server.close(closed)))
 const { port } = server.address() as AddressInfo
 const here = async () => [{ address: '127.0.0.1' }]
-const sent = { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }
+const sentBody = { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }
 
 it('connects to the address that it checked, under the host name of the URL', async () => {
   let hostHeader = ''
@@ -24,7 +24,7 @@ it('connects to the address that it checked, under the host name of the URL', as
     response.writeHead(202).end('thank you')
   }
   const transport = openWebhookTransport({ local: true, resolve: here })
-  const reply = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sent })
+  const reply = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sentBody })
   expect(reply).toMatchObject({ status: 202, answer: 'thank you', fault: null })
   expect(hostHeader).toBe(`POST receiver.example:${port} /in?x=1 10`)
 })
@@ -41,7 +41,7 @@ it('resolves the name for each delivery, and refuses it once it resolves to a pr
   })
   const before = calls
   for (const _ of answers)
-    expect(await transport.send({ url: `https://receiver.example:${port}/`, ...sent })).toMatchObject({
+    expect(await transport.send({ url: `https://receiver.example:${port}/`, ...sentBody })).toMatchObject({
       status: null,
       fault: 'the name leads to a private or reserved address',
     })
@@ -55,8 +55,9 @@ it('refuses a name that resolves to any of fifty private and reserved addresses,
   const faults = await Promise.all(
     refusedAddresses.map(async (address) => {
       const resolve = async () => [{ address: '1.1.1.1' }, { address }]
-      return (await openWebhookTransport({ local: false, resolve }).send({ url: 'https://receiver.example/', ...sent }))
-        .fault
+      return (
+        await openWebhookTransport({ local: false, resolve }).send({ url: 'https://receiver.example/', ...sentBody })
+      ).fault
     }),
   )
   expect(new Set(faults)).toEqual(new Set(['the name leads to a private or reserved address']))
@@ -68,7 +69,7 @@ it('refuses a name with one private address among public ones', async () => {
     local: false,
     resolve: async () => [{ address: '1.1.1.1' }, { address: '192.168.0.1' }],
   })
-  const { fault } = await transport.send({ url: 'https://receiver.example/', ...sent })
+  const { fault } = await transport.send({ url: 'https://receiver.example/', ...sentBody })
   expect(fault).toBe('the name leads to a private or reserved address')
 })
 
@@ -92,7 +93,10 @@ it.each([
 ])('does not accept %s', async (url) => {
   const transport = openWebhookTransport({ local: false, resolve: async () => [{ address: '1.1.1.1' }] })
   expect(transport.accepts(url)).toBe(false)
-  expect(await transport.send({ url, ...sent })).toMatchObject({ status: null, fault: 'this address is not allowed' })
+  expect(await transport.send({ url, ...sentBody })).toMatchObject({
+    status: null,
+    fault: 'this address is not allowed',
+  })
 })
 
 it('accepts https on the public internet', () => {
@@ -103,7 +107,7 @@ it('accepts https on the public internet', () => {
 it('follows no redirect', async () => {
   respond = (_request, response) => void response.writeHead(302, { location: '/other' }).end()
   const before = calls
-  const reply = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  const reply = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
   expect(reply.status).toBe(302)
   expect(calls).toBe(before + 1)
 })
@@ -116,7 +120,7 @@ it('reads only the beginning of a response, and ends with a receiver that never 
     }
     more()
   }
-  const reply = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  const reply = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
   expect(reply).toMatchObject({ status: 200, answer: 'x'.repeat(2_000) })
 })
 
@@ -124,11 +128,11 @@ it('keeps the status of a response whose body never ends, or is cut off', async 
   const transport = openWebhookTransport({ local: true, deadline: 300 })
   const url = `http://127.0.0.1:${port}/`
   respond = (_request, response) => void response.writeHead(201).write('begun')
-  expect(await transport.send({ url, ...sent })).toMatchObject({ status: 201, answer: '', fault: null })
+  expect(await transport.send({ url, ...sentBody })).toMatchObject({ status: 201, answer: '', fault: null })
   respond = (_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('begun', () => response.destroy())
   }
-  expect(await transport.send({ url, ...sent })).toMatchObject({ status: 200, answer: '', fault: null })
+  expect(await transport.send({ url, ...sentBody })).toMatchObject({ status: 200, answer: '', fault: null })
 })
 
 it('waits for less time if a visitor waits for the sign-in', async () => {
@@ -142,10 +146,10 @@ it('waits for less time if a visitor waits for the sign-in', async () => {
 it('waits for a response, and for a name, no longer than its deadline', async () => {
   respond = () => {}
   const silent = openWebhookTransport({ local: true, deadline: 50 })
-  const response = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  const response = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
   expect(response).toMatchObject({ status: null, fault: 'no answer within 0.05 seconds' })
   const nameless = openWebhookTransport({ local: true, deadline: 50, resolve: () => new Promise(() => {}) })
-  expect((await nameless.send({ url: 'http://receiver.example/', ...sent })).fault).toBe(
+  expect((await nameless.send({ url: 'http://receiver.example/', ...sentBody })).fault).toBe(
     'no answer within 0.05 seconds',
   )
   server.closeAllConnections()
@@ -156,7 +160,7 @@ it('sends nothing in quarantine', async () => {
   holdOutbound({ why: 'setting' })
   try {
     await expect(
-      openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent }),
+      openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sentBody }),
     ).rejects.toThrow('QUARANTINE')
   } finally {
     holdOutbound(null)

@@ -5,14 +5,14 @@ const keys: readonly string[] = eventPermissions
 
 /** A client that may read events manages its own endpoints. */
 const ownEndpoints: Policy = {
-  says: `a client with ${eventPermissions.join(' or ')}, for its own endpoints`,
+  description: `a client with ${eventPermissions.join(' or ')}, for its own endpoints`,
   gate: (actor) => actor.kind === 'client' && keys.some((key) => actor.permissions.has(key)),
   keys: { combine: 'any', list: eventPermissions },
 }
 
 const adminOfVisited: Policy = {
   ...admin,
-  says: 'Admin, for the visited organization',
+  description: 'Admin, for the visited organization',
   scope: async (ctx) => requireVisited(ctx),
 }
 

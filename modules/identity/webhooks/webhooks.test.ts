@@ -32,10 +32,10 @@ beforeEach(async () => {
 })
 
 /** A client with an endpoint at the receiver. */
-async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
+async function open(overrides: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
   const { key, client_id, organization_id } = await addClient(app, client)
   const caller = byBearer(app, key, client.code ?? null)
-  const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...more }))
+  const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...overrides }))
   return {
     client_id,
     organization_id,
@@ -247,9 +247,9 @@ describe('a delivery', () => {
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
-    const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { deliveries: result } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
     // The retry schedule starts again.
-    expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
+    expect(result[0]).toMatchObject({ state: 'delivered', attempts: 1 })
     const delivery = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
     expect(delivery.body).toBe(receiver.received[0]!.body)
     expect(delivery.tries).toEqual([

@@ -17,7 +17,7 @@ import { courseTexts } from './courses-tab.texts.ts'
 type CourseList = ResponseOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
-/** A person's courses. In one's own account, each name links to its course. */
+/** A person's courses. In the viewer's own account, each name links to its course. */
 export default island('learning/courses-tab', { when: 'visible' }, CoursesTab)
 
 function CoursesTab({ place, first }: Props) {
@@ -126,14 +126,14 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
 function StaffLinks({ course }: { course: CourseList['studentCourses'][number] }) {
   const t = useTexts(courseTexts)
   const { student_course_id, lk_student_course_status_id: status } = course
-  const at = { student_course_id }
+  const courseKey = { student_course_id }
   const links = [
-    isComplete(status) && ([pathTo('/manage/completion-report/:student_course_id', at), t('report')] as const),
-    isComplete(status) && ([pathTo('/manage/certificate-issue/:student_course_id', at), t('issue')] as const),
-    isExtendable(status) && ([pathTo('/manage/course-extension/:student_course_id', at), t('extend')] as const),
-    [pathTo('/manage/course-assignment/:student_course_id', at), t('assignment')] as const,
-    [pathTo('/manage/eligibility/:student_course_id', at), t('eligibility')] as const,
-    [pathTo('/manage/identity-checks/:student_course_id', at), t('identityChecks')] as const,
+    isComplete(status) && ([pathTo('/manage/completion-report/:student_course_id', courseKey), t('report')] as const),
+    isComplete(status) && ([pathTo('/manage/certificate-issue/:student_course_id', courseKey), t('issue')] as const),
+    isExtendable(status) && ([pathTo('/manage/course-extension/:student_course_id', courseKey), t('extend')] as const),
+    [pathTo('/manage/course-assignment/:student_course_id', courseKey), t('assignment')] as const,
+    [pathTo('/manage/eligibility/:student_course_id', courseKey), t('eligibility')] as const,
+    [pathTo('/manage/identity-checks/:student_course_id', courseKey), t('identityChecks')] as const,
   ]
   return links
     .filter((link) => link !== false)

@@ -19,7 +19,7 @@ export type Attention = { reason: string | null; documents: SentBack[]; answers:
 export async function readAttention(ctx: Ctx, course: StudentCourse): Promise<Attention> {
   const { student_course_id } = course
   const state = await selectRegistrationState(ctx, course)
-  const refused = state.visible.flatMap((question) => {
+  const refusedAnswers = state.visible.flatMap((question) => {
     const row = state.answers.get(question.question_id)
     if (!row?.rejected_at) return []
     const { question_id, lk_question_type_id, configuration } = question
@@ -32,8 +32,8 @@ export async function readAttention(ctx: Ctx, course: StudentCourse): Promise<At
       course.lk_student_course_status_id === status.needsAttention
         ? await findReason(ctx, student_course_id, status.needsAttention)
         : null,
-    documents: refused.filter(({ upload }) => upload),
-    answers: refused.filter(({ upload }) => !upload),
+    documents: refusedAnswers.filter(({ upload }) => upload),
+    answers: refusedAnswers.filter(({ upload }) => !upload),
     quizzes: await listSentBackQuizzes(ctx, course),
   }
 }

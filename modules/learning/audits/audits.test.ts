@@ -23,10 +23,10 @@ const { database } = app
 const student_id = await app.userId('student@example.com')
 const admin_id = await app.userId('admin@example.com')
 await database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${student_id}`
-let inside = 0
+let innerCount = 0
 let otherProgram = 0
 beforeAll(async () => {
-  inside = await passCourse(app, student_id, 1)
+  innerCount = await passCourse(app, student_id, 1)
   otherProgram = await passCourse(app, student_id, 4)
   await app.runJobs(true)
   // Added last, so that the certificate does not wait for a number from the agency.
@@ -47,7 +47,7 @@ async function signIn(): Promise<{ user_id: number; client: Client }> {
 const reads = () =>
   [
     '/auditor/roster',
-    `/auditor/record/${inside}?format=json`,
+    `/auditor/record/${innerCount}?format=json`,
     '/auditor/rules',
     '/auditor/numbers',
     '/auditor/export',
@@ -79,17 +79,17 @@ test('an invited auditor sets up a second factor, reads the records, and the sch
   const roster = ok(await auditor.get('/auditor/roster'))
   expect(roster.access).toMatchObject({ program_id: 'fl-bdi', from_on: '2020-01-01' })
   expect(roster.courses.map(({ student_course_id }: { student_course_id: number }) => student_course_id)).toEqual([
-    inside,
+    innerCount,
   ])
-  const record = await auditor.get(`/auditor/record/${inside}?format=json`)
-  expect(JSON.parse(record.text)).toMatchObject({ for_staff: true, course: { student_course_id: inside } })
-  const listed = ok(await admin.get('/auditors')).auditors[0]
-  expect(listed).toMatchObject({ invitation_id, email, name: 'Ina Spector', state: 'active', reads: 2 })
-  const { reads: seen } = ok(await admin.get(`/auditor/reads/${invitation_id}`))
+  const record = await auditor.get(`/auditor/record/${innerCount}?format=json`)
+  expect(JSON.parse(record.text)).toMatchObject({ for_staff: true, course: { student_course_id: innerCount } })
+  const result = ok(await admin.get('/auditors')).auditors[0]
+  expect(result).toMatchObject({ invitation_id, email, name: 'Ina Spector', state: 'active', reads: 2 })
+  const { reads: seenResult } = ok(await admin.get(`/auditor/reads/${invitation_id}`))
   const page = await admin.visit(`/manage/auditors?auditor=${invitation_id}`)
-  expect([page.status, page.text.includes(`course ${inside}`)]).toEqual([200, true])
-  expect(seen).toMatchObject([
-    { action: 'auditor.record', student_course_id: inside },
+  expect([page.status, page.text.includes(`course ${innerCount}`)]).toEqual([200, true])
+  expect(seenResult).toMatchObject([
+    { action: 'auditor.record', student_course_id: innerCount },
     { action: 'auditor.roster', student_course_id: null },
   ])
   ok(await admin.post('/auditor/end', { invitation_id }))
@@ -103,12 +103,12 @@ test('an auditor reads the audited courses, and no other program, school or peri
   expect((await client.get(`/auditor/record/${otherProgram}`)).status).toBe(404)
   expect((await client.get('/auditor/record/999999')).status).toBe(404)
   const numbers = JSON.parse((await client.get('/auditor/numbers')).text)
-  expect(numbers.certificates).toMatchObject([{ student_course_id: inside, withdrawn_at: null }])
+  expect(numbers.certificates).toMatchObject([{ student_course_id: innerCount, withdrawn_at: null }])
   const rules = JSON.parse((await client.get('/auditor/rules')).text)
   expect(rules).toMatchObject({ program_id: 'fl-bdi', course_versions: [{ course_version_id: 1, courses: 1 }] })
   expect(rules.pack_sha256).toMatch(/^[0-9a-f]{64}$/)
   const readsNothing = async () => {
-    expect((await client.get(`/auditor/record/${inside}`)).status).toBe(404)
+    expect((await client.get(`/auditor/record/${innerCount}`)).status).toBe(404)
     expect(ok(await client.get('/auditor/roster')).courses).toEqual([])
   }
   await database.read`update identity.audit_access set to_on = '2020-12-31' where user_id = ${user_id}`
@@ -135,15 +135,15 @@ const periods: [string, { passed_at: string | null; expires_at: string | null },
 test.each(periods)('a course that %s is read or not', async (_, ended, from_on, to_on, isRead) => {
   const { user_id, client } = await signIn()
   const [was] = await database.read<{ created_at: Date; passed_at: Date; expires_at: Date | null }>`
-    select created_at, passed_at, expires_at from learning.student_course where student_course_id = ${inside}`
+    select created_at, passed_at, expires_at from learning.student_course where student_course_id = ${innerCount}`
   const set = (row: object) =>
-    database.read`update learning.student_course set ${database.read(row)} where student_course_id = ${inside}`
+    database.read`update learning.student_course set ${database.read(row)} where student_course_id = ${innerCount}`
   await set({ created_at: '2025-03-10T17:00:00Z', ...ended })
   await database.read`
     update identity.audit_access set from_on = ${from_on}, to_on = ${to_on} where user_id = ${user_id}`
   const { courses } = ok(await client.get('/auditor/roster'))
   expect(courses).toHaveLength(isRead ? 1 : 0)
-  expect((await client.get(`/auditor/record/${inside}?format=json`)).status).toBe(isRead ? 200 : 404)
+  expect((await client.get(`/auditor/record/${innerCount}?format=json`)).status).toBe(isRead ? 200 : 404)
   await set(was!)
 })
 
@@ -162,7 +162,7 @@ test('the days of an export are clipped to the period of the access', () => {
 test("an auditor of another school finds none of this school's courses", async () => {
   const client = await openAuditor(app, await addAuditor(app, 'LSD'), 'LSD')
   expect(ok(await client.get('/auditor/roster')).courses).toEqual([])
-  expect((await client.get(`/auditor/record/${inside}`)).status).toBe(404)
+  expect((await client.get(`/auditor/record/${innerCount}`)).status).toBe(404)
 })
 
 test('without a second factor, and after the end, an auditor reads nothing', async () => {
@@ -196,13 +196,13 @@ test('pages send an auditor to the records; other pages, and every change, are r
   const { client } = await signIn()
   const records = await client.visit('/auditor')
   expect(records.status).toBe(200)
-  expect(records.text).toContain(`/api/auditor/record/${inside}?format=pdf`)
+  expect(records.text).toContain(`/api/auditor/record/${innerCount}?format=pdf`)
   for (const path of ['/dashboard', '/manage/students', '/courses/search', '/settings']) {
     expect((await client.visit(path)).headers.get('location'), path).toBe('/auditor')
   }
   const calls = [
     ['/cart/addToCart', { course_website_id: 1001 }],
-    ['/report/resubmitCompletion', { student_course_id: inside }],
+    ['/report/resubmitCompletion', { student_course_id: innerCount }],
     ['/auditor/invite', { email: 'x@example.com', ...period }],
     ['/auditor/end', { invitation_id: 1 }],
   ] as const
@@ -240,24 +240,24 @@ test('an export that is being sent ends when the access or session ends, or the 
 
 test('only an Admin of the school invites and ends auditors, within a year', async () => {
   const admin = await app.as(admin_id)
-  const invite = (by: Client, more: object = {}) =>
-    by.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...more })
-  for (const wrong of [
+  const invite = (caller: Client, overrides: object = {}) =>
+    caller.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...overrides })
+  for (const invalidInput of [
     { from_on: '2030-01-01', to_on: '2029-01-01' },
     { ends_on: '2020-01-01' },
     { ends_on: '2099-01-01' },
   ])
-    expect((await invite(admin, wrong)).body).toMatchObject({ code: 'AUDIT_DAYS' })
+    expect((await invite(admin, invalidInput)).body).toMatchObject({ code: 'AUDIT_DAYS' })
   expect((await invite(admin, { program_id: "x'; drop" })).status).toBe(400)
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await invite(instructor)).status).toBe(403)
   expect((await invite(await app.as(student_id))).status).toBe(403)
   const { invitation_id } = ok(await invite(admin))
   expect((await invite(admin)).status).toBe(409)
-  const elsewhere = await addSomeone(app, 'LSD', 1)
-  expect((await elsewhere.post('/auditor/end', { invitation_id })).status).toBe(404)
-  expect(ok(await elsewhere.get('/auditors')).auditors).toEqual([])
-  expect(ok(await elsewhere.get(`/auditor/reads/${invitation_id}`)).reads).toEqual([])
+  const otherOrganizationPerson = await addSomeone(app, 'LSD', 1)
+  expect((await otherOrganizationPerson.post('/auditor/end', { invitation_id })).status).toBe(404)
+  expect(ok(await otherOrganizationPerson.get('/auditors')).auditors).toEqual([])
+  expect(ok(await otherOrganizationPerson.get(`/auditor/reads/${invitation_id}`)).reads).toEqual([])
   // An auditor's invitation is not in the instructors' list and cannot be changed by its calls.
   expect((await admin.post('/user/invitation/resend', { invitation_id })).status).toBe(404)
   const { invitations } = ok(await admin.get('/user/invitation/fetch'))
@@ -344,7 +344,7 @@ test('an export has the events of certificates, agencies, programs and numbers i
     }),
   )
   const [certificate] = await database.read<{ student_certificate_id: number }>`
-    select student_certificate_id from learning.student_certificate where student_course_id = ${inside}`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${innerCount}`
   const { student_certificate_id } = certificate!
   ok(await admin.get(`/certificate/email?student_certificate_id=${student_certificate_id}`))
   await app.runJobs(true)
@@ -396,10 +396,10 @@ test('an export is verified with the public key alone; a change of a file, the m
   const files = Object.fromEntries(
     await Promise.all(zip.names.map(async (name) => [name, (await zip.bytes(name))!] as const)),
   )
-  expect(Object.keys(files)).toContain(`courses/${inside}.json`)
-  expect(new TextDecoder().decode(files['audit-events.jsonl'])).toContain(`student_course_id:${inside}`)
-  const changed = async (more: Record<string, string | Uint8Array>, key = public_key) =>
-    verifyExport(zipFile({ ...files, ...more }), key).faults
+  expect(Object.keys(files)).toContain(`courses/${innerCount}.json`)
+  expect(new TextDecoder().decode(files['audit-events.jsonl'])).toContain(`student_course_id:${innerCount}`)
+  const changed = async (overrides: Record<string, string | Uint8Array>, key = public_key) =>
+    verifyExport(zipFile({ ...files, ...overrides }), key).faults
   expect(await changed({})).toEqual([])
   expect(await changed({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
   expect(await changed({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])

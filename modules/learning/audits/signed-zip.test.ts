@@ -21,10 +21,10 @@ const about = {
 /** Files of random bytes, which do not compress, and a list of the files read. */
 function bigFiles(count: number) {
   const opened: string[] = []
-  const files = Array.from({ length: count }, (_, at) => ({
-    name: `courses/${at}.json`,
+  const files = Array.from({ length: count }, (_, index) => ({
+    name: `courses/${index}.json`,
     async *read() {
-      opened.push(String(at))
+      opened.push(String(index))
       yield crypto.getRandomValues(new Uint8Array(60_000))
     },
   }))
@@ -42,14 +42,14 @@ test('a file is read only after the archive before it was consumed, and an aband
 })
 
 test('the reader of an abandoned archive closes what it has open', async () => {
-  let closed = 0
+  let closedCount = 0
   const file = {
     name: 'courses/1.json',
     async *read() {
       try {
         for (;;) yield crypto.getRandomValues(new Uint8Array(60_000))
       } finally {
-        closed += 1
+        closedCount += 1
       }
     },
   }
@@ -61,7 +61,7 @@ test('the reader of an abandoned archive closes what it has open', async () => {
   time.abort(new Error('too long'))
   await expect(late.next()).rejects.toThrow('too long')
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-  expect(closed).toBe(2)
+  expect(closedCount).toBe(2)
 })
 
 test('the whole archive verifies, with the hash of every file', async () => {
@@ -84,7 +84,7 @@ test('an archive ends with an error after its time limit, even without a reader'
 })
 
 test('a file that cannot be read ends the archive with its error', async () => {
-  const wrong = {
+  const invalidInput = {
     name: 'courses/1.json',
     // biome-ignore lint/correctness/useYield: it fails before its first bytes.
     async *read(): AsyncGenerator<Uint8Array> {
@@ -92,7 +92,7 @@ test('a file that cannot be read ends the archive with its error', async () => {
     },
   }
   const take = async () => {
-    for await (const part of signedZip([wrong], about, privateKey)) expect(part.length).toBeGreaterThan(0)
+    for await (const part of signedZip([invalidInput], about, privateKey)) expect(part.length).toBeGreaterThan(0)
   }
   await expect(take()).rejects.toThrow('no record')
 })

@@ -76,8 +76,8 @@ test.each([
   const preview = (await postLayout('/preview', { layout: text })).body
   expect(preview.file).toBeNull()
   expect(preview.faults.join(' ')).toContain(fault)
-  const saved = await postLayout('', { layout: text })
-  expect([saved.status, saved.body.issues[0].path]).toEqual([400, 'layout'])
+  const response = await postLayout('', { layout: text })
+  expect([response.status, response.body.issues[0].path]).toEqual([400, 'layout'])
   expect((await admin.get(`/certificate/numbers/accountLayout?agency=${agency}`)).body.layout).toBe('')
 })
 
@@ -122,8 +122,8 @@ test('the page previews columns without saving them, and shows the refusal at th
   for (const text of ['with made-up numbers', '001000001U01052026ANA SAMPLE', 'SCHOOL-7'])
     expect(preview.text).toContain(text)
   expect((await admin.visit(address)).text).not.toContain('SCHOOL-7')
-  const refused = await admin.visit(address, { layout: 'columns', action: 'save' })
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('aria-invalid="true"')])
+  const response = await admin.visit(address, { layout: 'columns', action: 'save' })
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining('aria-invalid="true"')])
   expect((await admin.visit(address, { layout, action: 'save' })).status).toBe(303)
   expect((await admin.visit(address)).text).toContain('SCHOOL-7')
   expect((await admin.visit('/manage/certificates/numbers')).text).toContain(`href="${address}"`)

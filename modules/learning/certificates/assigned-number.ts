@@ -18,8 +18,8 @@ export async function assignedNumber(
 ): Promise<{ number: string } | 'none' | 'own'> {
   const rules = await completionRules(ctx, course)
   if (rules?.valueOf('certificate.number_source') !== 'answer') return 'own'
-  const latest = await listLatestReports(ctx, course.student_course_id)
-  const report = latest.find((entry) => entry.agency === agency)
+  const latestReports = await listLatestReports(ctx, course.student_course_id)
+  const report = latestReports.find((entry) => entry.agency === agency)
   if (report?.state !== 'accepted') return 'none'
   if (report.certificate_number === null) return (await hasOwnNumber(ctx, course)) ? 'own' : 'none'
   const [duplicate] = await ctx.sql`

@@ -196,8 +196,8 @@ test("a worksheet of Florida is checked off with the department's number only, a
   await saveAgencyAccount.run(admin, { agency, method: 'worksheet' })
   const [first, second] = [await world.owed(), await world.owed()]
   expect(await fetchWorksheet.run(staff(), { agency })).toMatchObject({ number_required: true })
-  const checkOff = (completion_report_id: number, more: { receipt?: string; refusal?: string }) =>
-    checkOffCompletion.run(staff(), { agency, completion_report_id, ...more })
+  const checkOff = (completion_report_id: number, overrides: { receipt?: string; refusal?: string }) =>
+    checkOffCompletion.run(staff(), { agency, completion_report_id, ...overrides })
   await expect(checkOff(first.completion_report_id, {})).rejects.toMatchObject({ issues: [{ path: 'receipt' }] })
   await expect(checkOff(first.completion_report_id, { receipt: '  ' })).rejects.toMatchObject({
     issues: [{ path: 'receipt' }],

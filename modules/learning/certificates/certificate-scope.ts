@@ -20,7 +20,7 @@ export const holderOrStaff = (key: PermissionKey): Policy => {
     ...policy,
     // A certificate shows the license number, so staff who view as the student need the permission themselves.
     gate: (actor) => policy.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
-    says: `Student, of their own certificates, or staff with ${key}, in their organizations`,
+    description: `Student, of their own certificates, or staff with ${key}, in their organizations`,
   }
 }
 

@@ -69,8 +69,8 @@ function statusOf(deleted: boolean, replaced_by: string | null) {
 }
 
 /** Looks up a certificate by its printed code alone, on any site, because any organization may have issued it. */
-async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
-  const code = readCheckCode(typed)
+async function selectChecked(ctx: Ctx, text: string): Promise<CheckedRow> {
+  const code = readCheckCode(text)
   const [row] = code
     ? await ctx.unscoped.sql<CheckedRow>`
         select c.model ->> 'student_name' as student_name, c.model ->> 'course_name' as course_name,

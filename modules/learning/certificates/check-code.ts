@@ -9,7 +9,7 @@ export const newCheckCode = (): string => Array.from(randomBytes(12), (byte) => 
 export const printedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** The stored form of a typed code, or null if it cannot be one. */
-export function readCheckCode(typed: string): string | null {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+export function readCheckCode(text: string): string | null {
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, '')
   return /^[2-9A-HJ-NP-Z]{12}$/.test(code) ? code : null
 }

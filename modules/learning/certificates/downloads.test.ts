@@ -25,12 +25,12 @@ let ownCertificate: Issued
 let otherCertificate: Issued
 
 async function issue(first_name: string, last_name: string): Promise<Issued> {
-  const passed = await world.passed({ first_name, last_name })
-  await issueCertificate(world.job(), passed.student_course_id)
+  const passedPerson = await world.passed({ first_name, last_name })
+  await issueCertificate(world.job(), passedPerson.student_course_id)
   const [row] = await world.database.read<{ student_certificate_id: number; check_code: string }>`
     select student_certificate_id, check_code from learning.student_certificate
-    where student_course_id = ${passed.student_course_id}`
-  return { ...passed, ...row! }
+    where student_course_id = ${passedPerson.student_course_id}`
+  return { ...passedPerson, ...row! }
 }
 
 beforeAll(async () => {

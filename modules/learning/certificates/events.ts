@@ -7,8 +7,14 @@ import { z } from '#platform/schema.ts'
 
 const fields = { student_certificate_id: z.int(), student_course_id: z.int(), user_id: z.int() }
 
-const defineCertificateEvent = <T extends z.ZodRawShape>(type: EventType, says: string, details: T) =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_CERTIFICATES:READ', data: z.object({ ...fields, ...details }) })
+const defineCertificateEvent = <T extends z.ZodRawShape>(type: EventType, summary: string, details: T) =>
+  defineEvent({
+    type,
+    version: 1,
+    summary,
+    needs: 'MANAGE_CERTIFICATES:READ',
+    data: z.object({ ...fields, ...details }),
+  })
 
 const issued = defineCertificateEvent('certificate.issued', 'A certificate was issued.', {})
 const replaced = defineCertificateEvent(

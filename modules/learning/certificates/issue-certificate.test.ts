@@ -132,11 +132,11 @@ test('a certificate of a program that limits its validity shows its last day to 
   await database.read`
     update catalogue.course_version set program_id = 'fl-mature' where course_version_id = ${course.florida}`
   clearVersionCache()
-  const issuedFor = async (at: Date) => {
-    const { user_id, student_course_id } = await world.passed({ at })
+  const issuedFor = async (instant: Date) => {
+    const { user_id, student_course_id } = await world.passed({ at: instant })
     await issueCertificate(job(), student_course_id)
     const [row] = await certificatesOf(student_course_id)
-    const valid_until = addMonths(dayIn('America/New_York', at), 36)
+    const valid_until = addMonths(dayIn('America/New_York', instant), 36)
     expect(row!.model).toMatchObject({ valid_until })
     expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ valid_until }])
     const { student_certificate_id } = row!
@@ -231,7 +231,7 @@ test('after a crash before the commit nothing is stored, and the sweep issues th
 
 test('one certificate that fails to render does not delay the others', async () => {
   const broken = await world.passed()
-  const good = await world.passed()
+  const goodPerson = await world.passed()
   let first = true
   faults.beforePut = () => {
     if (first) {
@@ -242,7 +242,7 @@ test('one certificate that fails to render does not delay the others', async () 
   await sweepCertificates(job(), noSignal)
   faults.beforePut = undefined
   expect(await certificatesOf(broken.student_course_id)).toEqual([])
-  expect(await certificatesOf(good.student_course_id)).toHaveLength(1)
+  expect(await certificatesOf(goodPerson.student_course_id)).toHaveLength(1)
   expect(world.lines).toContainEqual(expect.objectContaining({ event: 'certificate.failed', level: 'error' }))
   await sweepCertificates(job(), noSignal)
   expect(await certificatesOf(broken.student_course_id)).toHaveLength(1)

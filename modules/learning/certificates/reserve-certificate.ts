@@ -63,11 +63,11 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
   const version = last!.version + 1
   const existing = await findReservation(ctx, student_course_id, version)
   if (existing) return existing
-  const assigned = await numberFor(ctx, course, version, agency)
-  if (assigned === 'none') return null
-  const number = assigned === 'own' ? await nextNumber(ctx, course) : assigned.number
+  const assignedNumber_ = await numberFor(ctx, course, version, agency)
+  if (assignedNumber_ === 'none') return null
+  const number = assignedNumber_ === 'own' ? await nextNumber(ctx, course) : assignedNumber_.number
   const reservation = await insertReservation(ctx, course, version, number)
-  if (assigned !== 'own') await reportNumber(ctx, course, agency)
+  if (assignedNumber_ !== 'own') await reportNumber(ctx, course, agency)
   return reservation
 }
 
@@ -76,8 +76,8 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
  * Our own numbers never take the place of numbers that the program's schools buy.
  */
 async function numberFor(ctx: Ctx, course: StudentCourse, version: number, agency: Agency) {
-  const assigned = await assignedNumber(ctx, course, agency)
-  if (assigned !== 'own') return assigned
+  const assignedNumber_ = await assignedNumber(ctx, course, agency)
+  if (assignedNumber_ !== 'own') return assignedNumber_
   const numberResult = sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
   return numberResult === 'own' && (await isFromStock(ctx, course)) ? 'none' : numberResult
 }

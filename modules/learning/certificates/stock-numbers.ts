@@ -146,17 +146,17 @@ export const addCertificateNumbers = operation({
     const { organization_id } = ctx.organization
     await lockStock(ctx, { organization_id, agency })
     const distinct = [...new Set(numbers)]
-    const { count: added } = await ctx.sql`
+    const { count: addedCount } = await ctx.sql`
       insert into learning.certificate_stock_number (organization_id, agency, number, program_id, added_by)
       select ${organization_id}, ${agency}, number, ${program_id}, ${userOf(ctx).user_id}
       from unnest(${ctx.sql.array(distinct)}::text[]) number
       on conflict (agency, number) do nothing`
-    const duplicates = distinct.length - added
-    if (added > 0) await auditNumbers(ctx, 'certificateNumbers.add', agency, distinct, added)
+    const duplicates = distinct.length - addedCount
+    if (addedCount > 0) await auditNumbers(ctx, 'certificateNumbers.add', agency, distinct, addedCount)
     return {
-      added,
+      added: addedCount,
       known: duplicates,
-      message: localText(ctx.locale, stockTexts, 'added', { added, known: duplicates }),
+      message: localText(ctx.locale, stockTexts, 'added', { added: addedCount, known: duplicates }),
     }
   },
 })
@@ -172,16 +172,16 @@ export const removeCertificateNumbers = operation({
     const { organization_id } = ctx.organization
     await lockStock(ctx, { organization_id, agency })
     const distinct = [...new Set(numbers)]
-    const { count: removed } = await ctx.sql`
+    const { count: removedCount } = await ctx.sql`
       delete from learning.certificate_stock_number
       where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
         and number = any(${ctx.sql.array(distinct)}::text[])`
-    const remaining = distinct.length - removed
-    if (removed > 0) await auditNumbers(ctx, 'certificateNumbers.remove', agency, distinct, removed)
+    const remaining = distinct.length - removedCount
+    if (removedCount > 0) await auditNumbers(ctx, 'certificateNumbers.remove', agency, distinct, removedCount)
     return {
-      removed,
+      removed: removedCount,
       kept: remaining,
-      message: localText(ctx.locale, stockTexts, 'removed', { removed, kept: remaining }),
+      message: localText(ctx.locale, stockTexts, 'removed', { removed: removedCount, kept: remaining }),
     }
   },
 })
@@ -275,10 +275,10 @@ const auditNumbers = (
   action: 'certificateNumbers.add' | 'certificateNumbers.remove' | 'certificateNumbers.void',
   agency: Agency,
   numbers: readonly string[],
-  changed: number,
+  changedCount: number,
 ) =>
   ctx.audit({
     action,
     subject: `organization_id:${ctx.organization.organization_id}`,
-    after: { agency, changed, first: numbers[0], last: numbers.at(-1) },
+    after: { agency, changed: changedCount, first: numbers[0], last: numbers.at(-1) },
   })

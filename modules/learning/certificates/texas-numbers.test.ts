@@ -167,24 +167,24 @@ test.each([
     numbers: [`${state}-1002`, `${state}-1001`],
     program_id: '',
   })
-  const passed = await world.passed()
-  await issueCertificate(job(), passed.student_course_id)
+  const passedPerson = await world.passed()
+  await issueCertificate(job(), passedPerson.student_course_id)
   const numbers = await sql<{ certificate_number: string }>`
-    select certificate_number from learning.student_certificate where student_course_id = ${passed.student_course_id}`
+    select certificate_number from learning.student_certificate where student_course_id = ${passedPerson.student_course_id}`
   expect(numbers).toMatchObject([{ certificate_number: `${state}-1001` }])
 })
 
 test('the account of a quarter does not change with what happens after it', async () => {
   const { read: sql } = database
   await addCertificateNumbers.run(staff(), { agency, numbers: ['61000001', '61000002', '61000003'], program_id: '' })
-  const passed = await world.passed()
+  const passedPerson = await world.passed()
   // Midnight in New York, the zone of the organization: the first moment of April.
   await sql`
     update learning.certificate_stock_number
     set added_at = '2026-02-01T12:00:00Z',
         taken_at = case number when '61000001' then '2026-04-01T03:59:59.999Z'::timestamptz
                                when '61000002' then '2026-04-01T04:00:00Z'::timestamptz end,
-        student_course_id = case when number <> '61000003' then ${passed.student_course_id}::int end,
+        student_course_id = case when number <> '61000003' then ${passedPerson.student_course_id}::int end,
         version = case number when '61000001' then 1 when '61000002' then 2 end
     where number in ('61000001', '61000002', '61000003')`
   const usesIn = async (from: string, until: string) => {

@@ -72,7 +72,7 @@ export async function countAhead(
   agency: Agency,
   { program_id, usable, general }: Usable & { program_id: string | null },
 ): Promise<number> {
-  const waiting = (isOfProgram: boolean, limit: number) => sql`
+  const waitingRows = (isOfProgram: boolean, limit: number) => sql`
     (select count(*) from (
       select 1
       from learning.certificate_wait w
@@ -88,6 +88,8 @@ export async function countAhead(
                 < (select ${numberNeededAt(sql)}, sc.student_course_id from learning.student_course sc
                    where sc.student_course_id = ${student_course_id}))
       limit ${limit}) counted)`
-  const [row] = await sql<{ n: number }>`select (${waiting(true, usable)} + ${waiting(false, general)})::int as n`
+  const [row] = await sql<{
+    n: number
+  }>`select (${waitingRows(true, usable)} + ${waitingRows(false, general)})::int as n`
   return row!.n
 }

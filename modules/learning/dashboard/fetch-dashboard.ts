@@ -113,10 +113,10 @@ async function dashboardCourses(
 const shownDays = 30
 
 async function listReports(ctx: Ctx, courses: readonly { student_course_id: number; passed_at: Date | null }[]) {
-  const passed = courses.filter(({ passed_at }) => passed_at)
+  const passedCourse = courses.filter(({ passed_at }) => passed_at)
   const states = await reportingStates(
     ctx,
-    passed.map(({ student_course_id }) => student_course_id),
+    passedCourse.map(({ student_course_id }) => student_course_id),
   )
   const oldest = new Date(ctx.now.getTime() - shownDays * 86_400_000).toISOString()
   return [...states.values()].filter(

@@ -4,7 +4,7 @@ import { type DueState, dueReason, maxPause, maxSitting, seatTimeLeft } from './
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const state = (more: Partial<DueState> = {}): DueState => ({
+const state = (overrides: Partial<DueState> = {}): DueState => ({
   completed_at: new Date(0),
   open_reason: null,
   passed_ms: day,
@@ -14,14 +14,14 @@ const state = (more: Partial<DueState> = {}): DueState => ({
   active_ms: day,
   now_ms: day,
   named_ind: false,
-  ...more,
+  ...overrides,
 })
 const options = (verifyStudentOnCourseResume: 0 | 1, type: string, value = 10) =>
   ({
     globalSettings: { verifyStudentOnCourseResume, frequencySettings: { type, value } },
   }) as unknown as SecurityOptions
-const dueCheck = (securityOptions: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
-  dueReason(securityOptions, state(more), session_id)
+const dueCheck = (securityOptions: SecurityOptions, overrides: Partial<DueState>, session_id: number | null = 7) =>
+  dueReason(securityOptions, state(overrides), session_id)
 
 test('a pause is half an hour, and a session twelve hours', () => {
   expect([maxPause, maxSitting]).toEqual([30 * minute, 12 * 60 * minute])
@@ -45,7 +45,7 @@ describe('a course that checks identity on resumption', () => {
     ['a pause since the check, which was after the activity', { active_ms: 0, now_ms: day + 30 * minute }, 7, null],
     ['a sitting of twelve hours', { active_ms: day + 720 * minute, now_ms: day + 720 * minute }, 7, null],
     ['a sitting of a millisecond more', { active_ms: day + 720 * minute, now_ms: day + 720 * minute + 1 }, 7, 'resume'],
-  ] as const)('%s', (_, more, session, expected) => expect(dueCheck(resume, more, session)).toBe(expected))
+  ] as const)('%s', (_, overrides, session, expected) => expect(dueCheck(resume, overrides, session)).toBe(expected))
 
   test('checks that first, before time or components', () => {
     expect(dueCheck(options(1, 'minutes'), { spent_ms: 10 * minute }, 8)).toBe('resume')
@@ -74,7 +74,9 @@ describe('a course that checks identity by seat time or components', () => {
     ['after a named component', 'selectedComponent', 10, { named_ind: true }, 'component'],
     ['not before it', 'selectedComponent', 10, { spent_ms: day }, null],
     ['a component calls for none by time', 'minutes', 10, { named_ind: true }, null],
-  ] as const)('%s', (_, type, value, more, expected) => expect(dueCheck(options(0, type, value), more)).toBe(expected))
+  ] as const)('%s', (_, type, value, overrides, expected) =>
+    expect(dueCheck(options(0, type, value), overrides)).toBe(expected),
+  )
 
   test('returns the remaining seat time, negative once it is over', () => {
     const timeLeft = (spent_ms: number, type = 'minutes') =>

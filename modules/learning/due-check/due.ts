@@ -106,7 +106,7 @@ async function namedComponents(ctx: Ctx, version: CourseVersion): Promise<readon
   return componentIds.length > 0 ? [...new Set(componentIds)] : [frequencySettings.value]
 }
 
-async function selectState(ctx: Ctx, course: Course, named: readonly number[]): Promise<DueState> {
+async function selectState(ctx: Ctx, course: Course, namedIds: readonly number[]): Promise<DueState> {
   const { sql } = ctx
   const { student_course_id, user_id } = course
   const ms = (expression: Fragment) => sql`
@@ -127,7 +127,7 @@ async function selectState(ctx: Ctx, course: Course, named: readonly number[]): 
               from learning.quiz_attempt t join learning.quiz_answer a using (quiz_attempt_id)
               where t.student_course_id = one.id))`)} as active_ms,
            exists (select from learning.student_progress p
-                   where p.student_course_id = one.id and p.component_id = any(${sql.array(named)}::int[])
+                   where p.student_course_id = one.id and p.component_id = any(${sql.array(namedIds)}::int[])
                      and p.completed_at > s.passed_at) as named_ind
     from (select ${student_course_id}::int as id) one
     left join learning.identity_setup s on s.student_course_id = one.id`

@@ -11,8 +11,8 @@ type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'u
 
 /** The page of the pending identity check; null if none is pending, and for a course that has ended or was stopped. */
 export async function verificationPath(ctx: Ctx, course: Course): Promise<string | null> {
-  const { lk_student_course_status_id: at } = course
-  if (at !== undefined && !isOpen(at)) return null
+  const { lk_student_course_status_id: statusId } = course
+  if (statusId !== undefined && !isOpen(statusId)) return null
   const { place } = await verificationOf(ctx, course)
   return place && pathTo(`/course/:studentCourseId/${place}`, { studentCourseId: course.student_course_id })
 }

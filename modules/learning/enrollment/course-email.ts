@@ -14,7 +14,7 @@ import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** The course events that students are notified of. */
-type CourseNews = 'enrolled' | 'due-soon' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
+type EmailKind = 'enrolled' | 'due-soon' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
 
 /** The facts that may become an email: an enrollment, a status change, or a near or extended date. */
 export type CourseFact = {
@@ -29,7 +29,7 @@ export type CourseFact = {
 }
 
 export type CourseEmail = {
-  news: CourseNews
+  kind: EmailKind
   /** Identifies the email: a repeated key sends no second one. */
   key: string
   user_id: number
@@ -63,7 +63,7 @@ type Row = Pick<
 > & {
   lk_language_id: number
   time_zone: string
-  at: StudentCourseStatus
+  status_id: StudentCourseStatus
   expires_at: Date | null
   due_on: string | null
   /** The last status change; null for a course without any. */
@@ -72,16 +72,16 @@ type Row = Pick<
 
 /** The email for a fact about a course; null if it is no longer true or not worth one. For jobs. */
 export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<CourseEmail | null> {
-  const news = fact.quiet ? null : newsOf(fact)
-  const row = news && (await findRow(ctx, fact.student_course_id))
-  if (!row || !stillApplies(news, row, fact)) return null
-  const { lk_language_id, time_zone, at, expires_at, due_on, change_id: _, ...email } = row
+  const kind = fact.quiet ? null : emailKindOf(fact)
+  const row = kind && (await findRow(ctx, fact.student_course_id))
+  if (!row || !stillApplies(kind, row, fact)) return null
+  const { lk_language_id, time_zone, status_id, expires_at, due_on, change_id: _, ...email } = row
   const locale = localeOf(lk_language_id)
-  const reason = news === 'disabled' ? await findReason(ctx, row.student_course_id, at) : null
+  const reason = kind === 'disabled' ? await findReason(ctx, row.student_course_id, status_id) : null
   return {
     ...email,
-    news,
-    key: keyOf(news, row, fact),
+    kind,
+    key: keyOf(kind, row, fact),
     locale,
     expires: expires_at && formatDeadline(expires_at, locale, time_zone),
     due: due_on && formatDay(due_on, locale),
@@ -91,7 +91,7 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
 }
 
 /** The end of waiting for a payment sends no email: the receipt reports it, or the order was closed unpaid. */
-function newsOf({ from, to, expires_at, extended_to, due_on }: CourseFact): CourseNews | null {
+function emailKindOf({ from, to, expires_at, extended_to, due_on }: CourseFact): EmailKind | null {
   if (due_on !== undefined) return 'due-soon'
   if (extended_to !== undefined) return 'extended'
   if (expires_at !== undefined) return 'expires-soon'
@@ -103,27 +103,27 @@ function newsOf({ from, to, expires_at, extended_to, due_on }: CourseFact): Cour
   return to === status.expired ? 'expired' : null
 }
 
-function stillApplies(news: CourseNews, { at, expires_at, due_on }: Row, fact: CourseFact): boolean {
-  if (news === 'due-soon') return isTaking(at) && due_on === fact.due_on
-  if (news === 'enrolled') return isEnrollment(at)
-  if (news === 'extended') return isExtendable(at) && expires_at?.toISOString() === fact.extended_to
-  if (news === 'expires-soon') return isTaking(at) && expires_at?.toISOString() === fact.expires_at
-  return at === fact.to
+function stillApplies(kind: EmailKind, { status_id, expires_at, due_on }: Row, fact: CourseFact): boolean {
+  if (kind === 'due-soon') return isTaking(status_id) && due_on === fact.due_on
+  if (kind === 'enrolled') return isEnrollment(status_id)
+  if (kind === 'extended') return isExtendable(status_id) && expires_at?.toISOString() === fact.extended_to
+  if (kind === 'expires-soon') return isTaking(status_id) && expires_at?.toISOString() === fact.expires_at
+  return status_id === fact.to
 }
 
 /** An enrollment, a reminder and an end are announced once, and a status each time the course reaches it. */
-function keyOf(news: CourseNews, row: Row, { due_on, days }: CourseFact): string {
+function keyOf(kind: EmailKind, row: Row, { due_on, days }: CourseFact): string {
   const { student_course_id, expires_at, change_id } = row
-  if (news === 'due-soon') return `${student_course_id}:${due_on}:${days}`
-  if (news === 'enrolled') return String(student_course_id)
-  return `${student_course_id}:${news === 'expires-soon' || news === 'extended' ? expires_at?.toISOString() : change_id}`
+  if (kind === 'due-soon') return `${student_course_id}:${due_on}:${days}`
+  if (kind === 'enrolled') return String(student_course_id)
+  return `${student_course_id}:${kind === 'expires-soon' || kind === 'extended' ? expires_at?.toISOString() : change_id}`
 }
 
 async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.email as to, p.first_name, p.lk_language_id, o.organization_id, o.name as organization_name,
            o.code as organization_code, o.time_zone, sc.student_course_id, v.name as course_name,
-           sc.lk_student_course_status_id as at, sc.expires_at,
+           sc.lk_student_course_status_id as status_id, sc.expires_at,
            (select a.due_on::text from learning.course_assignment a
             where a.student_course_id = sc.student_course_id) as due_on,
            (select max(c.student_course_status_change_id) from learning.student_course_status_change c

@@ -38,14 +38,14 @@ export const courseExtension = operation({
   async run(ctx, { student_course_id }) {
     const course = await selectStudentCourse(ctx, student_course_id)
     const { user_id, course_name, lk_student_course_status_id, expires_at } = course
-    const latest = await completionDeadline(ctx, course)
+    const deadline = await completionDeadline(ctx, course)
     return {
       user_id,
       student_name: await findStudentName(ctx, user_id),
       course_name,
       lk_student_course_status_id,
       expires_at: expires_at?.toISOString() ?? null,
-      latest: latest && { agency: latest.agency, at: new Date(latest.at.getTime() - 1).toISOString() },
+      latest: deadline && { agency: deadline.agency, at: new Date(deadline.at.getTime() - 1).toISOString() },
       extendable:
         isExtendable(lk_student_course_status_id) &&
         (expires_at !== null || lk_student_course_status_id === status.expired),

@@ -39,12 +39,12 @@ const addAttempt = ({ at = attemptStatus.failed, ...attempt }: NewAttempt) => re
 const all = Object.values(status).toSorted((a, b) => a - b)
 /** The statuses for which a check holds, each tried with a course of a new student. */
 async function statusesWhere(check: (user_id: number, student_course_id: number) => Promise<boolean>) {
-  const found: number[] = []
-  for (const at of all) {
+  const foundIds: number[] = []
+  for (const statusId of all) {
     const user_id = await course.person()
-    if (await check(user_id, await course.enrolled(user_id, at))) found.push(at)
+    if (await check(user_id, await course.enrolled(user_id, statusId))) foundIds.push(statusId)
   }
-  return found
+  return foundIds
 }
 
 test('a course is bought again only once it is over: completed, failed, expired, disabled or refunded', async () => {
@@ -52,8 +52,8 @@ test('a course is bought again only once it is over: completed, failed, expired,
   const taking = statusesWhere((user_id) => isTakingCourse(system(), user_id, [2, 1]))
   expect(await taking).toEqual(current)
   expect(await statusesWhere((user_id) => isTakingCourse(system(), user_id, [2]))).toEqual([])
-  const newest = statusesWhere(async (user_id, id) => (await findCurrentCourse(system(), user_id, 1)) === id)
-  expect(await newest).toEqual(current)
+  const newestPromise = statusesWhere(async (user_id, id) => (await findCurrentCourse(system(), user_id, 1)) === id)
+  expect(await newestPromise).toEqual(current)
   const user_id = await course.person()
   const ids = [await course.enrolled(user_id), await course.enrolled(user_id), await course.enrolled(user_id, 8)]
   expect(await findCurrentCourse(system(), user_id, 1)).toBe(ids[1])
@@ -64,7 +64,7 @@ test('a course is bought again only once it is over: completed, failed, expired,
 test('the files of a version are open to its students in every status except unpaid and refunded', async () => {
   const enrolled = (user_id: number, versions: number[]) => isEnrolledInVersion(course.student(user_id), versions)
   expect(await statusesWhere((user_id) => enrolled(user_id, [2, 1]))).toEqual(
-    all.filter((at) => ![status.notPaid, status.payNow, status.refunded].some((id) => id === at)),
+    all.filter((statusId) => ![status.notPaid, status.payNow, status.refunded].some((id) => id === statusId)),
   )
   const user_id = await course.person()
   await course.enrolled(user_id)
@@ -89,15 +89,15 @@ test('staff charge for courses that expired, also before the sweep, and for quiz
   const attempts = async (...statuses: number[]) => {
     const user_id = await course.person()
     const student_course_id = await course.enrolled(user_id)
-    for (const [index, at] of statuses.entries())
-      await addAttempt({ student_course_id, component_id: parts.quiz, attempt_number: index + 1, at })
+    for (const [index, position] of statuses.entries())
+      await addAttempt({ student_course_id, component_id: parts.quiz, attempt_number: index + 1, at: position })
     const { failed, expired } = await listLapsedEnrollments(system(), user_id)
     expect(expired).toEqual([])
     return failed.map((row) => row.component_id)
   }
-  for (const at of Object.values(attemptStatus)) {
-    const ended = at === attemptStatus.failed || at === attemptStatus.expired
-    expect([at, await attempts(attemptStatus.failed, at)]).toEqual([at, ended ? [parts.quiz] : []])
+  for (const statusId of Object.values(attemptStatus)) {
+    const ended = statusId === attemptStatus.failed || statusId === attemptStatus.expired
+    expect([statusId, await attempts(attemptStatus.failed, statusId)]).toEqual([statusId, ended ? [parts.quiz] : []])
   }
 })
 
@@ -134,11 +134,11 @@ test('a refund withdraws the unused reinstatement and the retake that was not be
   await withdrawPaidExtras(system(), 501)
   expect(await paid()).toEqual({ reinstatements: [502, 503], retakes: [502, 503] })
   // Used ones stay.
-  const at = { student_course_id: other, organization_id: 1 }
-  await system().tx((ctx) => applyReinstatement(ctx, at, 'allow_enter'))
+  const courseKey = { student_course_id: other, organization_id: 1 }
+  await system().tx((ctx) => applyReinstatement(ctx, courseKey, 'allow_enter'))
   await withdrawPaidExtras(system(), 503)
   expect(await paid()).toEqual({ reinstatements: [502, 503], retakes: [502, 503] })
-  const freeReinstatement = await system().tx((ctx) => applyReinstatement(ctx, at, 'allow_enter'))
+  const freeReinstatement = await system().tx((ctx) => applyReinstatement(ctx, courseKey, 'allow_enter'))
   expect(await listReinstatements(system(), other)).toMatchObject([
     { order_item_id: 503, used_at: expect.any(Date) },
     { course_reinstatement_id: freeReinstatement, order_item_id: null, used_at: expect.any(Date) },

@@ -24,9 +24,9 @@ async function enrolled(lk_shipping_type_id: number | null) {
   student = await app.as(user_id)
   id = studentCourseId
 }
-const fetch = (by = student) => by.get(`/course/fetchShippingMethodByStudentCourseId?studentCourseId=${id}`)
-const update = (lk_shipping_type_id: unknown, by = student) =>
-  by.post('/student/updateStudentCourseData', { student_course_id: id, lk_shipping_type_id })
+const fetch = (caller = student) => caller.get(`/course/fetchShippingMethodByStudentCourseId?studentCourseId=${id}`)
+const update = (lk_shipping_type_id: unknown, caller = student) =>
+  caller.post('/student/updateStudentCourseData', { student_course_id: id, lk_shipping_type_id })
 const typeNow = async () => {
   const [row] = await read<{ at: number | null }>`
     select lk_shipping_type_id as at from learning.student_course where student_course_id = ${id}`

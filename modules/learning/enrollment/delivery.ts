@@ -31,7 +31,7 @@ const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight
 
 /** The delivery method of a course's certificate, and the alternatives. */
 export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Delivery> {
-  const { course_version_id, lk_shipping_type_id: chosen } = course
+  const { course_version_id, lk_shipping_type_id: chosenTypeId } = course
   const methods = await listShippingMethods(ctx, course_version_id)
   const show = ({ price_cents, ...method }: (typeof methods)[number]): ShownDelivery => ({
     ...method,
@@ -39,18 +39,23 @@ export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Del
     label: label(lk_shipping_type, method.lk_shipping_type_id, ctx.locale),
     price: price_cents === 0 ? 'FREE' : toDollars(price_cents),
   })
-  const current = methods.find((method) => method.lk_shipping_type_id === chosen)
+  const current = methods.find((method) => method.lk_shipping_type_id === chosenTypeId)
   const bought_cents = current?.price_cents ?? 0
-  const isMailed = chosen !== null && byMail.includes(chosen)
+  const isMailed = chosenTypeId !== null && byMail.includes(chosenTypeId)
   const choices = methods.filter(
     ({ enabled, price_cents, lk_shipping_type_id }) =>
       enabled && price_cents <= bought_cents && (isMailed || !byMail.includes(lk_shipping_type_id)),
   )
-  if (chosen === null) return { chosen: null, choices: choices.map(show) }
-  const unlistedMethod = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
+  if (chosenTypeId === null) return { chosen: null, choices: choices.map(show) }
+  const unlistedMethod = {
+    course_shipping_method_id: null,
+    lk_shipping_type_id: chosenTypeId,
+    value: chosenTypeId,
+    enabled: false,
+  }
   const currentView: ShownDelivery = {
     ...unlistedMethod,
-    label: label(lk_shipping_type, chosen, ctx.locale),
+    label: label(lk_shipping_type, chosenTypeId, ctx.locale),
     price: 'FREE',
   }
   return { chosen: current ? show(current) : currentView, choices: choices.map(show) }

@@ -11,10 +11,10 @@ type DueReminder = { student_course_id: number; organization_id: number; due_on:
  * is sent before eight in the morning. The mark and the fact commit together.
  */
 export async function remindOfDueDates(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (const due of await listDue(ctx)) {
+  for (const reminder of await listDue(ctx)) {
     if (signal.aborted) return
-    const tenant = await asTenant(ctx, due.organization_id)
-    await tenant.tx((inner) => emitReminder(inner, due))
+    const tenant = await asTenant(ctx, reminder.organization_id)
+    await tenant.tx((inner) => emitReminder(inner, reminder))
   }
 }
 

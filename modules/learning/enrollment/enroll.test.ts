@@ -107,17 +107,17 @@ test('a course in Pay Now opens when paid, like one that is Not Paid', async () 
 
 test.each(Object.entries(status))(
   'a canceled order leaves a course in the state %s, unless it is unpaid',
-  async (_name, at) => {
-    const order_item_id = 7_100 + at
+  async (_name, statusId) => {
+    const order_item_id = 7_100 + statusId
     const { student_course_id } = await buy(await course.person(), order_item_id)
     await db.read`
-    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${student_course_id}`
     await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => closeUnpaid(ctx, order_item_id))
     const [row] = await db.read<{ at: number }>`
     select lk_student_course_status_id as at from learning.student_course
     where student_course_id = ${student_course_id}`
     const unpaid: readonly number[] = [status.notPaid, status.payNow]
-    expect(row).toEqual({ at: unpaid.includes(at) ? status.disabled : at })
+    expect(row).toEqual({ at: unpaid.includes(statusId) ? status.disabled : statusId })
   },
 )
 

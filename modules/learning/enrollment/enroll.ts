@@ -34,10 +34,10 @@ export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ studen
   const { paid, purchased_via = null, quiet, ...courseData } = enrollment
   const { registration_expires_after_days } = await selectCourseVersion(ctx, enrollment.course_version_id)
   const expires_at = daysFromNow(ctx, registration_expires_after_days)
-  const created = await insertStudentCourse(ctx, { ...courseData, purchased_via, expires_at }, { paid })
-  if (created) {
-    await ctx.emit(enrolled, { ...created, ...(quiet && { quiet: true as const }) })
-    return created
+  const createdCourse = await insertStudentCourse(ctx, { ...courseData, purchased_via, expires_at }, { paid })
+  if (createdCourse) {
+    await ctx.emit(enrolled, { ...createdCourse, ...(quiet && { quiet: true as const }) })
+    return createdCourse
   }
   const { student_course_id, status_id } = await selectEnrollment(ctx, enrollment.order_item_id)
   if (paid && isUnpaid(status_id)) {

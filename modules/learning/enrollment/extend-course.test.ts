@@ -27,15 +27,15 @@ function staff(keys = ['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'], organi
   const actor = { ...studentActor(staff_id, organization_id), role: 'Instructor', permissions: new Set(keys) }
   return course.ctx(actor as Actor, organization_id)
 }
-const extension = (student_course_id: number, more: object = {}) => ({
+const extension = (student_course_id: number, overrides: object = {}) => ({
   student_course_id,
   days: 10,
   reason: 'Was in the hospital.',
   request_id: randomUUID() as string,
-  ...more,
+  ...overrides,
 })
-const extend = (student_course_id: number, more: object = {}, ctx = staff()) =>
-  extendCourse.run(ctx, extension(student_course_id, more))
+const extend = (student_course_id: number, overrides: object = {}, ctx = staff()) =>
+  extendCourse.run(ctx, extension(student_course_id, overrides))
 
 async function addCourse(courseStatus: number = status.inProgress, days: number | null = 5): Promise<number> {
   const student_course_id = await course.enrolled(user_id, courseStatus)
@@ -136,12 +136,12 @@ test('of two extensions from the same state, one gets a conflict', async () => {
 })
 
 test('refuses a course that is complete, failed, refunded or unpaid, and keeps its expiry date', async () => {
-  const refused = Object.values(status).filter((at) => !isExtendable(at))
-  expect(refused.sort((one, other) => one - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
-  for (const at of refused) {
-    const id = await addCourse(at)
+  const refusal = Object.values(status).filter((statusId) => !isExtendable(statusId))
+  expect(refusal.sort((item, other) => item - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
+  for (const statusId of refusal) {
+    const id = await addCourse(statusId)
     const before = await rowOf(id)
-    await expect(extend(id), String(at)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
+    await expect(extend(id), String(statusId)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
     expect(await rowOf(id)).toEqual(before)
   }
 })
@@ -206,8 +206,8 @@ test('staff see who added how many days, and why', async () => {
 })
 
 /** Whether the sweep warns of a course that was sold so many days ago and ends in so many days. */
-async function isWarned(sold_days_ago: number, days_left: number, at: number = status.inProgress): Promise<boolean> {
-  const id = await course.enrolled(user_id, at)
+async function isWarned(sold_days_ago: number, days_left: number, index: number = status.inProgress): Promise<boolean> {
+  const id = await course.enrolled(user_id, index)
   await db.read`
     update learning.student_course
     set created_at = platform.now() - ${sold_days_ago} * interval '1 day',
@@ -247,5 +247,6 @@ test('warns of the end of a course only while its student must act', async () =>
     inProgress,
     attemptedCompletion,
   ])
-  for (const at of Object.values(status)) expect([at, await isWarned(30, 3, at)]).toEqual([at, takingStatuses.has(at)])
+  for (const statusId of Object.values(status))
+    expect([statusId, await isWarned(30, 3, statusId)]).toEqual([statusId, takingStatuses.has(statusId)])
 })

@@ -86,8 +86,8 @@ function extensionResponse(ctx: Ctx, { student_course_id, lk_student_course_stat
   return { student_course_id, lk_student_course_status_id, expires_at: end.toISOString(), message }
 }
 
-const formatDay = (ctx: Ctx, at: Date): string =>
-  dateFormat(ctx.locale, { dateStyle: 'long', timeZone: zoneOf(ctx) }).format(at)
+const formatDay = (ctx: Ctx, instant: Date): string =>
+  dateFormat(ctx.locale, { dateStyle: 'long', timeZone: zoneOf(ctx) }).format(instant)
 
 /** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
 async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {
@@ -103,8 +103,8 @@ async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void>
 async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<Date> {
   const now = ctx.now.getTime()
   const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)
-  const latest = new Date(now + maxDaysAhead * day)
-  if (end > latest) throw learningErrors.extendedTooFar({ date: formatDay(ctx, latest) })
+  const latestDate = new Date(now + maxDaysAhead * day)
+  if (end > latestDate) throw learningErrors.extendedTooFar({ date: formatDay(ctx, latestDate) })
   const limit = await completionDeadline(ctx, course)
   // The deadline itself is too late, so the date shown is that of the moment before it.
   if (limit && end > limit.at)
@@ -136,7 +136,7 @@ async function insertExtension(ctx: Ctx, course: StudentCourse, extension: Exten
   const { student_course_id, organization_id, expires_at: expired_before } = course
   const actor_user_id = userOf(ctx).user_id
   const row = { student_course_id, organization_id, expired_before, actor_user_id, ...extension }
-  const inserted = await ctx.sql`
+  const insertedRows = await ctx.sql`
     insert into learning.course_extension ${ctx.sql(row)} on conflict (request_id) do nothing`
-  if (inserted.count === 0) throw errors.conflict()
+  if (insertedRows.count === 0) throw errors.conflict()
 }

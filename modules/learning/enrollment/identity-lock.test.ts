@@ -13,14 +13,17 @@ const unbought: readonly number[] = [status.notPaid, status.payNow, status.refun
 
 test.each(Object.entries(status))(
   'a course in the state %s locks a date of birth if it is bought',
-  async (_name, at) => {
+  async (_name, statusId) => {
     const user_id = await fixture.person()
-    const student_course_id = await fixture.enrolled(user_id, at)
+    const student_course_id = await fixture.enrolled(user_id, statusId)
     await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
     const lockOf = async (born: boolean) =>
       (await findIdentityLock(fixture.student(user_id), user_id, born))?.[0] ?? null
     const boughtMessage = expect.stringMatching(/^You bought a course/)
-    expect([await lockOf(true), await lockOf(false)]).toEqual([unbought.includes(at) ? null : boughtMessage, null])
+    expect([await lockOf(true), await lockOf(false)]).toEqual([
+      unbought.includes(statusId) ? null : boughtMessage,
+      null,
+    ])
   },
 )
 
@@ -36,9 +39,9 @@ test('a registration that is submitted and not completed locks it, too', async (
 })
 
 test('a submitted registration locks the identity in every state, with or without a date of birth', async () => {
-  for (const at of [...unbought, status.inProgress]) {
+  for (const index of [...unbought, status.inProgress]) {
     const user_id = await fixture.person()
-    await fixture.enrolled(user_id, at)
+    await fixture.enrolled(user_id, index)
     const ctx = fixture.student(user_id)
     expect((await findIdentityLock(ctx, user_id, false))?.[0]).toMatch(/^You submitted your course registration/)
   }

@@ -13,13 +13,13 @@ export type LapsedEnrollments = {
 export async function listLapsedEnrollments({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<LapsedEnrollments> {
   const endedAttempts = sql.array([attemptStatus.failed, attemptStatus.expired])
   const taking = sql.array(Object.values(status).filter(isTaking))
-  const expired = await sql<LapsedEnrollments['expired'][number]>`
+  const expiredRows = await sql<LapsedEnrollments['expired'][number]>`
     select student_course_id, v.name as course_name
     from learning.student_course join catalogue.v_course_version v using (course_version_id)
     where user_id = ${user_id} and (lk_student_course_status_id = ${status.expired}
       or (expires_at <= platform.now() and lk_student_course_status_id = any(${taking}::int[])))
     order by student_course_id desc limit 100`
-  const failed = await sql<LapsedEnrollments['failed'][number]>`
+  const failedRows = await sql<LapsedEnrollments['failed'][number]>`
     select c.student_course_id, a.component_id, v.name as course_name, part.name
     from learning.student_course c
     join catalogue.v_course_version v using (course_version_id)
@@ -31,5 +31,5 @@ export async function listLapsedEnrollments({ sql }: Pick<Ctx, 'sql'>, user_id: 
       on part.course_version_id = c.course_version_id and part.component_id = a.component_id
     where c.user_id = ${user_id}
     order by c.student_course_id desc, a.component_id limit 100`
-  return { expired, failed }
+  return { expired: expiredRows, failed: failedRows }
 }

@@ -91,8 +91,8 @@ export const listEnrollments = operation({
   async run(ctx, { changed_after, limit, ...filters }) {
     if (changed_after !== undefined) return listChanged(ctx, eventIdOf(changed_after), filters, limit)
     // Read before the rows, so that a change during the read is reported again.
-    const newest = await findNewestEvent(ctx)
-    const next_change = newest && eventName(newest.event_id)
+    const newestEvent = await findNewestEvent(ctx)
+    const next_change = newestEvent && eventName(newestEvent.event_id)
     const rows = await selectEnrollments(ctx, filters, null, limit + 1)
     const page = rows.slice(0, limit)
     const has_more = rows.length > limit
@@ -225,15 +225,15 @@ type Change = { event_id: string; student_course_id: number }
 async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: number) {
   const { sql, organization } = ctx
   // Read before the changes, so that a later change belongs to the next call.
-  const newest = await findNewestEvent(ctx)
+  const newestEvent = await findNewestEvent(ctx)
   const position = await findEventPosition(ctx, event_id)
-  if (position === null || newest === null) throw errors.notFound()
+  if (position === null || newestEvent === null) throw errors.notFound()
   const changes = await sql<Change>`
     select e.event_id, substr(e.subject, 16)::int as student_course_id
     from unnest(${sql.array(organization.scope)}::int[]) o (organization_id)
     cross join lateral (
       select * from platform.v_event v
-      where v.organization_id = o.organization_id and v.position > ${position} and v.position <= ${newest.position}
+      where v.organization_id = o.organization_id and v.position > ${position} and v.position <= ${newestEvent.position}
         and v.subject like 'student_course:%'
       order by v.position limit ${limit + 1}) e
     order by e.position limit ${limit + 1}`
@@ -241,6 +241,6 @@ async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: 
   const has_more = changes.length > limit
   const ids = [...new Set(page.map(({ student_course_id }) => student_course_id))]
   const rows = ids.length > 0 ? await selectEnrollments(ctx, filters, ids, limit) : []
-  const next = has_more ? page.at(-1)!.event_id : newest.event_id
+  const next = has_more ? page.at(-1)!.event_id : newestEvent.event_id
   return { enrollments: rows.map(toEnrollment), next_id: null, next_change: eventName(next), has_more }
 }

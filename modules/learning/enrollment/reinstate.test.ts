@@ -116,8 +116,8 @@ test('a course is over at the moment of its end, also before the sweep; one that
 test('a paid reinstatement of a course that is not expired stays for later, and is not used for another course', async () => {
   await offer({}, 500)
   const [student, other] = [await expired(), await expired()]
-  const disable = (at: number) => read`
-    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student.id}`
+  const disable = (index: number) => read`
+    update learning.student_course set lk_student_course_status_id = ${index} where student_course_id = ${student.id}`
   await disable(status.disabled)
   await pay(student, 2_001)
   expect((await stateOf(student)).at).toBe(status.disabled)
@@ -234,11 +234,11 @@ test('a course that starts over archives and clears its progress, not that of ot
 })
 
 test('a course counts its enrollments, students and valid certificates in scope', async () => {
-  const own = course.ctx({ kind: 'system', name: 'test' })
+  const ownCtx = course.ctx({ kind: 'system', name: 'test' })
   const [{ n } = { n: 0 }] = await read<{ n: number }>`select count(*)::int as n from learning.student_course`
   const user_id = await course.person()
   for (const _ of [1, 2]) await course.enrolled(user_id)
-  const [before] = await countCourses(own, [1])
+  const [before] = await countCourses(ownCtx, [1])
   const [students] = await read<{ n: number }>`select count(distinct user_id)::int as n from learning.student_course`
   expect(before).toEqual({ course_id: 1, courses_count: n + 2, students_count: students!.n, certificates_count: 0 })
   expect(await countCourses(course.ctx({ kind: 'system', name: 'test' }, 2), [1])).toEqual([])

@@ -74,10 +74,10 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   if (missingExams.find((entry) => entry.kind === kind)?.waitsFor !== 'student')
     throw externalErrors.noExternalExam({}, { redirect: pathOf(position) })
   const exams = await listExams(ctx, student_course_id)
-  const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
-  if (!running && (triesLeft(kind, exams) === 0 || exams.length >= maxSessions)) throw externalErrors.examsUsed()
-  const exam = running ?? (await insertExam(ctx, course, { kind, provider }))
-  if (!running) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: examAudit(exam) })
+  const runningExam = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
+  if (!runningExam && (triesLeft(kind, exams) === 0 || exams.length >= maxSessions)) throw externalErrors.examsUsed()
+  const exam = runningExam ?? (await insertExam(ctx, course, { kind, provider }))
+  if (!runningExam) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: examAudit(exam) })
   return { exam, request: await requestOf(ctx, course, exam) }
 }
 

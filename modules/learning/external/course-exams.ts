@@ -59,4 +59,4 @@ export const courseExams = operation({
   },
 })
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
+const iso = (instant: Date | null) => instant?.toISOString() ?? null

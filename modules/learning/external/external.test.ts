@@ -90,8 +90,8 @@ test('a course with external exams leads to them when all else is done, and need
 
 test('an exam goes from authorized to passed, and both exams together pass the course', async () => {
   const { user_id, id, ctx } = await addStudent()
-  const opened = await authorizeTest.run(ctx, { student_course_id: id })
-  expect(opened).toMatchObject({ state: 'authorized', launch_url: expect.stringContaining('/take?attempt=') })
+  const openedCourse = await authorizeTest.run(ctx, { student_course_id: id })
+  expect(openedCourse).toMatchObject({ state: 'authorized', launch_url: expect.stringContaining('/take?attempt=') })
   const reference = await fixture.reference(id)
   const [examSession] = fixture.provider.simulator.attempts().filter(({ external_id }) => external_id === reference)
   expect(examSession).toMatchObject({ return_url: `http://AAA.localhost:3000/course/${id}/external` })
@@ -248,7 +248,7 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
 
 test('failed tests of the other kind use up no attempt of the exam', async () => {
   const { id, ctx } = await addStudent()
-  const failed = {
+  const failedCourse = {
     student_course_id: id,
     organization_id: 1,
     kind: 'interactive',
@@ -256,7 +256,7 @@ test('failed tests of the other kind use up no attempt of the exam', async () =>
     provider: 'stub',
     provider_attempt: 'x',
   }
-  for (const _ of [1, 2, 3]) await read`insert into learning.external_exam ${read(failed)}`
+  for (const _ of [1, 2, 3]) await read`insert into learning.external_exam ${read(failedCourse)}`
   expect(await authorizeTest.run(ctx, { student_course_id: id })).toMatchObject({ attempts_left: 3 })
 })
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { examOf } from './show-exam.ts'
 
 const link = 'https://exams.example/launch'
-const seenBy = (role: Role, more: Partial<ExternalExam>) => {
+const seenBy = (role: Role, overrides: Partial<ExternalExam>) => {
   const actor = { kind: 'user', role, user_id: 1, permissions: new Set(), viewed_by: null }
   const exam = {
     kind: 'proctored',
@@ -15,7 +15,7 @@ const seenBy = (role: Role, more: Partial<ExternalExam>) => {
     accepted: null,
     review_note: 'Looked away.',
     launch_url: link,
-    ...more,
+    ...overrides,
   }
   return examOf({ actor } as unknown as Ctx, 1, 'proctored', [exam as ExternalExam])
 }

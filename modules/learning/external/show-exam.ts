@@ -29,16 +29,16 @@ export const examOf = (
   kind: ExamKind,
   exams: readonly ExternalExam[],
 ): ExamShown => {
-  const latest = exams.find((exam) => exam.kind === kind)
-  const isResult = latest?.state === 'passed' || latest?.state === 'failed'
-  const isOpen = latest?.state === 'authorized' || latest?.state === 'started'
+  const latestExam = exams.find((exam) => exam.kind === kind)
+  const isResult = latestExam?.state === 'passed' || latestExam?.state === 'failed'
+  const isOpen = latestExam?.state === 'authorized' || latestExam?.state === 'started'
   return {
     student_course_id,
     kind,
-    state: latest?.state ?? null,
-    score: isResult ? latest.score : null,
-    launch_url: isOpen && student.gate(ctx.actor) ? latest.launch_url : null,
-    review_note: latest?.accepted === false ? latest.review_note : null,
+    state: latestExam?.state ?? null,
+    score: isResult ? latestExam.score : null,
+    launch_url: isOpen && student.gate(ctx.actor) ? latestExam.launch_url : null,
+    review_note: latestExam?.accepted === false ? latestExam.review_note : null,
     attempts_left: triesLeft(kind, exams),
   }
 }

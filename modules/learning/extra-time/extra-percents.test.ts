@@ -16,8 +16,8 @@ function staff(keys = ['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'], organi
   const actor = { ...studentActor(user_id, organization_id), role: 'Instructor', permissions: new Set(keys) }
   return fixture.ctx(actor as Actor, organization_id)
 }
-const give = (user_id: number, percent: 0 | 50 | 100, by = staff()) =>
-  setExtraTime.run(by, { user_id, percent, reason: 'Reads with a magnifier.' })
+const give = (user_id: number, percent: 0 | 50 | 100, callerCtx = staff()) =>
+  setExtraTime.run(callerCtx, { user_id, percent, reason: 'Reads with a magnifier.' })
 
 async function secondsOfQuestion(ctx: ReturnType<typeof fixture.student>, id: number) {
   const { task } = await verifyStudentCourse.run(ctx, { studentCourseId: id, unlock: false })

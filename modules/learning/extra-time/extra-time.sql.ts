@@ -29,14 +29,14 @@ export async function findExtraTime({ sql }: Sql, user_id: number): Promise<Extr
 type NewExtraTime = { user_id: number; organization_id: number; percent: number; reason: string; actor_user_id: number }
 
 /** Replaces a student's extra time; 0 percent removes it. */
-export async function writeExtraTime(ctx: Pick<Ctx, 'sql' | 'now'>, given: NewExtraTime): Promise<void> {
+export async function writeExtraTime(ctx: Pick<Ctx, 'sql' | 'now'>, extraTime: NewExtraTime): Promise<void> {
   const { sql, now } = ctx
-  if (given.percent === 0) {
-    await sql`delete from learning.extra_time where user_id = ${given.user_id}`
+  if (extraTime.percent === 0) {
+    await sql`delete from learning.extra_time where user_id = ${extraTime.user_id}`
     return
   }
   await sql`
-    insert into learning.extra_time ${sql({ ...given, given_at: now })}
+    insert into learning.extra_time ${sql({ ...extraTime, given_at: now })}
     on conflict (user_id) do update
     set percent = excluded.percent, reason = excluded.reason, actor_user_id = excluded.actor_user_id,
         given_at = excluded.given_at`

@@ -74,7 +74,7 @@ export async function issueManually(ctx: Ctx, approved: Approved): Promise<strin
 
 /** A rejected report stays visible, as with automatic issuing. */
 async function moveStatus(ctx: Ctx, course: StudentCourse, reason: string): Promise<void> {
-  const at = course.lk_student_course_status_id
-  if (at !== status.passed && at !== status.certificateIssued) return
+  const statusId = course.lk_student_course_status_id
+  if (statusId !== status.passed && statusId !== status.certificateIssued) return
   await changeStatus(ctx, course.student_course_id, status.certificateIssuedManually, 'staff', { note: reason })
 }

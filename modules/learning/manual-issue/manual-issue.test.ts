@@ -26,7 +26,7 @@ const decide = (by: Awaited<ReturnType<typeof colleague>>, certificate_request_i
   decideCertificate.run(by.ctx, { certificate_request_id, approve })
 const shownTo = (by: Awaited<ReturnType<typeof colleague>>, student_course_id: number) =>
   fetchManualIssue.run(by.ctx, { student_course_id })
-const refused = (code: string) => ({ kind: { code } })
+const refusal = (code: string) => ({ kind: { code } })
 const certificatesOf = async (student_course_id: number) => [
   ...(await database.read<{ version: number; certificate_number: string }>`
     select version, certificate_number from learning.student_certificate
@@ -59,16 +59,16 @@ test('a regulated course awaits a second person, other than the requester and th
   })
   expect(await certificatesOf(student_course_id)).toEqual([])
   const { certificate_request_id } = response
-  await expect(ask(asker, student_course_id)).rejects.toMatchObject(refused('CERTIFICATE_REQUESTED'))
-  await expect(decide(asker, certificate_request_id)).rejects.toMatchObject(refused('SECOND_PERSON_NEEDED'))
+  await expect(ask(asker, student_course_id)).rejects.toMatchObject(refusal('CERTIFICATE_REQUESTED'))
+  await expect(decide(asker, certificate_request_id)).rejects.toMatchObject(refusal('SECOND_PERSON_NEEDED'))
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     values (1, ${second.user_id}, ${asker.user_id})`
-  await expect(decide(second, certificate_request_id)).rejects.toMatchObject(refused('SECOND_PERSON_NEEDED'))
+  await expect(decide(second, certificate_request_id)).rejects.toMatchObject(refusal('SECOND_PERSON_NEEDED'))
   const { ctx } = asker
   const student = { user_id, ctx: ctx.as({ actor: { ...ctx.actor, user_id } as typeof ctx.actor }) }
-  await expect(decide(student, certificate_request_id)).rejects.toMatchObject(refused('OWN_COURSE'))
-  await expect(ask(student, student_course_id)).rejects.toMatchObject(refused('OWN_COURSE'))
+  await expect(decide(student, certificate_request_id)).rejects.toMatchObject(refusal('OWN_COURSE'))
+  await expect(ask(student, student_course_id)).rejects.toMatchObject(refusal('OWN_COURSE'))
   const third = await colleague()
   expect(await shownTo(third, student_course_id)).toMatchObject({
     issuable: true,
@@ -81,7 +81,7 @@ test('a regulated course awaits a second person, other than the requester and th
     { version: 1, certificate_number: decision.certificate_number },
   ])
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssuedManually)
-  await expect(decide(third, certificate_request_id)).rejects.toMatchObject(refused('CERTIFICATE_REQUEST_DECIDED'))
+  await expect(decide(third, certificate_request_id)).rejects.toMatchObject(refusal('CERTIFICATE_REQUEST_DECIDED'))
   const [event] = await database.read`
     select actor_user_id, after from platform.audit_event
     where action = 'certificate.issueManually' and subject = ${`student_course_id:${student_course_id}`}`
@@ -97,7 +97,7 @@ test('a regulated course awaits a second person, other than the requester and th
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
   expect(await certificatesOf(student_course_id)).toHaveLength(1)
-  await expect(ask(asker, student_course_id)).rejects.toMatchObject(refused('CERTIFICATE_EXISTS'))
+  await expect(ask(asker, student_course_id)).rejects.toMatchObject(refusal('CERTIFICATE_EXISTS'))
 })
 
 test('a second person may decline, and the requester may withdraw; then it can be requested again', async () => {
@@ -110,7 +110,7 @@ test('a second person may decline, and the requester may withdraw; then it can b
   const repeated = await ask(asker, student_course_id)
   expect(await decide(asker, repeated.certificate_request_id, false)).toMatchObject({ message: 'Request withdrawn.' })
   await expect(decide(second, repeated.certificate_request_id)).rejects.toMatchObject(
-    refused('CERTIFICATE_REQUEST_DECIDED'),
+    refusal('CERTIFICATE_REQUEST_DECIDED'),
   )
   expect(await world.statusOf(student_course_id)).toBe(status.passed)
   expect(await certificatesOf(student_course_id)).toEqual([])
@@ -135,21 +135,21 @@ test('refuses an unpassed course, one with a certificate, one that issues none, 
   const { student_course_id } = await regulated()
   await expect(ask(someone, student_course_id, ' ')).rejects.toThrow()
   await issueCertificate(job(), student_course_id)
-  await expect(ask(someone, student_course_id)).rejects.toMatchObject(refused('CERTIFICATE_EXISTS'))
+  await expect(ask(someone, student_course_id)).rejects.toMatchObject(refusal('CERTIFICATE_EXISTS'))
   const permit = await passed({ version: offered.permit, report: false })
-  await expect(ask(someone, permit.student_course_id)).rejects.toMatchObject(refused('NO_CERTIFICATE_TEMPLATE'))
+  await expect(ask(someone, permit.student_course_id)).rejects.toMatchObject(refusal('NO_CERTIFICATE_TEMPLATE'))
   const failing = await regulated()
   await database.read`
     update learning.student_course set lk_student_course_status_id = 4
     where student_course_id = ${failing.student_course_id}`
-  await expect(ask(someone, failing.student_course_id)).rejects.toMatchObject(refused('COURSE_NOT_PASSED'))
+  await expect(ask(someone, failing.student_course_id)).rejects.toMatchObject(refusal('COURSE_NOT_PASSED'))
 })
 
 test('a course refunded while waiting gets no certificate', async () => {
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   await job().tx((ctx) => changeStatus(ctx, student_course_id, status.refunded, 'payment'))
-  await expect(decide(await colleague(), certificate_request_id)).rejects.toMatchObject(refused('COURSE_NOT_PASSED'))
+  await expect(decide(await colleague(), certificate_request_id)).rejects.toMatchObject(refusal('COURSE_NOT_PASSED'))
   expect(await certificatesOf(student_course_id)).toEqual([])
 })
 
@@ -169,11 +169,11 @@ test('staff of another organization find neither course nor request, and read-on
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   const stranger = await colleague(2)
-  await expect(ask(stranger, student_course_id)).rejects.toMatchObject(refused('NOT_FOUND'))
-  await expect(decide(stranger, certificate_request_id)).rejects.toMatchObject(refused('NOT_FOUND'))
-  await expect(shownTo(stranger, student_course_id)).rejects.toMatchObject(refused('NOT_FOUND'))
+  await expect(ask(stranger, student_course_id)).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await expect(decide(stranger, certificate_request_id)).rejects.toMatchObject(refusal('NOT_FOUND'))
+  await expect(shownTo(stranger, student_course_id)).rejects.toMatchObject(refusal('NOT_FOUND'))
   const reader = { user_id: 1, ctx: world.staff(['MANAGE_CERTIFICATES:READ']) }
-  await expect(decide(reader, certificate_request_id)).rejects.toMatchObject(refused('FORBIDDEN'))
+  await expect(decide(reader, certificate_request_id)).rejects.toMatchObject(refusal('FORBIDDEN'))
   expect((await shownTo(reader, student_course_id)).updates).toBe(false)
 })
 

@@ -30,7 +30,7 @@ function guard(
   const abort = new AbortController()
   const on = (name: keyof HTMLMediaElementEventMap, run: (event: Event) => void) =>
     video.addEventListener(name, run, { signal: abort.signal })
-  let at = 0
+  let index = 0
   let total = 0
   let isSeeking = false
 
@@ -39,26 +39,26 @@ function guard(
     total = record?.totalTimeWatched ?? 0
     // Parts that the server has not recorded must be watched again, on any device.
     const place = completed ? (record?.currentTime ?? 0) : seen_ms / 1000
-    at = place < video.duration ? place : 0
+    index = place < video.duration ? place : 0
     // Covers seeking before this script ran.
-    if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
+    if (Math.abs(video.currentTime - index) > 0.5) video.currentTime = index
   }
   const advance = () => {
     const now = video.currentTime
-    const step = now - at
+    const step = now - index
     // A seek is reverted below. A large step without a seek means that a busy device reported late. Without a length
     // nothing can be complete, and a report without one would be refused together with its beat.
     if (isSeeking || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
     addShownRange({
       media: video.dataset.media!,
       duration_ms: Math.round(video.duration * 1000),
-      from_ms: Math.round(at * 1000),
+      from_ms: Math.round(index * 1000),
       to_ms: Math.round(now * 1000),
     })
-    at = now
+    index = now
     total += step
     markActive()
-    storeProgress(key, { totalTimeWatched: total, currentTime: at, duration: video.duration })
+    storeProgress(key, { totalTimeWatched: total, currentTime: index, duration: video.duration })
   }
 
   on('loadedmetadata', resume)
@@ -74,13 +74,13 @@ function guard(
   })
   on('ended', () => {
     // A jump to the end also ends the video, and must not lose the position.
-    if (video.duration - at < 2) at = 0
+    if (video.duration - index < 2) index = 0
   })
   // Not at 'seeking': Chromium may hang in a seek that is changed before anything has been shown.
   on('seeked', () => {
     // After the end, restarting from the beginning is allowed.
-    isSeeking = Math.abs(video.currentTime - at) > 0.5
-    if (isSeeking) video.currentTime = at
+    isSeeking = Math.abs(video.currentTime - index) > 0.5
+    if (isSeeking) video.currentTime = index
   })
   on('ratechange', () => {
     if (video.playbackRate !== 1) video.playbackRate = 1

@@ -32,9 +32,9 @@ test("a lesson earns no more than the program's daily maximum, and opens again t
   const course = await fixture.enrolled(user_id)
   const student = fixture.student(user_id)
   const open = async () => {
-    const opened = await openComponent(fixture.student(user_id), course, parts.first)
-    if (opened.redirect !== null) throw new Error(`led to ${opened.redirect}`)
-    return opened.seat!
+    const openResult = await openComponent(fixture.student(user_id), course, parts.first)
+    if (openResult.redirect !== null) throw new Error(`led to ${openResult.redirect}`)
+    return openResult.seat!
   }
   let seat = await open()
   const beat = (sequence: number) => {

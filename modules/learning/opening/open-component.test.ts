@@ -20,10 +20,10 @@ beforeEach(async () => {
   student = fixture.student(user_id)
 })
 
-async function open(student_course_id = course, by = student) {
-  const opened = await openComponent(by, student_course_id, parts.first)
-  if (opened.redirect !== null) throw new Error(`led to ${opened.redirect}`)
-  return opened.seat!
+async function open(student_course_id = course, callerCtx = student) {
+  const openResult = await openComponent(callerCtx, student_course_id, parts.first)
+  if (openResult.redirect !== null) throw new Error(`led to ${openResult.redirect}`)
+  return openResult.seat!
 }
 
 type LeaseIds = { student_progress_id: number; lease_id: string }
@@ -92,17 +92,17 @@ test('students who open lessons at the same time get a lease each', async () => 
   const people = await Promise.all(Array.from({ length: 8 }, () => fixture.person()))
   const courses: number[] = []
   for (const person of people) courses.push(await fixture.enrolled(person))
-  const openAll = () => Promise.all(people.map((one, index) => open(courses[index]!, fixture.student(one))))
+  const openAll = () => Promise.all(people.map((item, index) => open(courses[index]!, fixture.student(item))))
   const first = await openAll()
   const reopened = await openAll()
   expect(reopened.map((seat) => seat.student_progress_id)).toEqual(first.map((seat) => seat.student_progress_id))
   const rows = await db.read<{ user_id: number; lease_id: string; student_course_id: number }>`
     select user_id, lease_id, student_course_id from learning.seat_lease
     where user_id = any(${db.read.array(people)}::int[])`
-  const expected = people.map((one, i) => ({
-    user_id: one,
+  const expected = people.map((item, i) => ({
+    user_id: item,
     lease_id: reopened[i]!.lease_id,
     student_course_id: courses[i],
   }))
-  expect(rows.sort((one, other) => people.indexOf(one.user_id) - people.indexOf(other.user_id))).toEqual(expected)
+  expect(rows.sort((item, other) => people.indexOf(item.user_id) - people.indexOf(other.user_id))).toEqual(expected)
 })

@@ -64,8 +64,8 @@ async function enter(ctx: Ctx, student_course_id: number, component_id: number):
     listAnswersIn(ctx, student_course_id, component_id),
   ])
   requireOwner(ctx, course)
-  const running = lease && { ...lease, running_ms: lease.beat_ms - lease.from_ms }
-  const step = await findStep(ctx, course, component_id, withRunning(credited, running))
+  const runningLease = lease && { ...lease, running_ms: lease.beat_ms - lease.from_ms }
+  const step = await findStep(ctx, course, component_id, withRunning(credited, runningLease))
   if ('redirect' in step) return step
   const { component, completed } = step.step
   const started = await startCourse(ctx, course)

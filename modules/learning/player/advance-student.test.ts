@@ -42,7 +42,7 @@ const rows = () => db.read<{
 }>`
   select component_id, advanced_ind, credited_ms::int as credited_ms, completed_at
   from learning.student_progress where student_course_id = ${student_course_id} order by component_id`
-const refused = (status: number) => ({ kind: { status } })
+const refusal = (status: number) => ({ kind: { status } })
 
 test('T-47: components skipped by staff count as done without seat time, and the reason is stored', async () => {
   expect(await advance()).toEqual({ component_id: parts.film, advanced: 3 })
@@ -87,8 +87,8 @@ test('T-47: earned time is unchanged, and the running lease ends', async () => {
 })
 
 test('T-47: the final exam can be reached but never skipped', async () => {
-  await expect(advance({ component_id: parts.exam, complete_ind: true })).rejects.toMatchObject(refused(422))
-  await expect(advance({ final_ind: true, complete_ind: true })).rejects.toMatchObject(refused(422))
+  await expect(advance({ component_id: parts.exam, complete_ind: true })).rejects.toMatchObject(refusal(422))
+  await expect(advance({ final_ind: true, complete_ind: true })).rejects.toMatchObject(refusal(422))
   expect(await advance({ final_ind: true })).toEqual({ component_id: parts.exam, advanced: 5 })
   const records = await db.read`
     select component_id from learning.course_advance where student_course_id = ${student_course_id}`
@@ -97,11 +97,11 @@ test('T-47: the final exam can be reached but never skipped', async () => {
 
 test('skipping again does nothing, a component of another course returns 404, and a stopped course is unchanged', async () => {
   await advance({ complete_ind: true })
-  await expect(advance({ complete_ind: true })).rejects.toMatchObject(refused(409))
-  await expect(advance({ component_id: parts.first })).rejects.toMatchObject(refused(409))
-  await expect(advance({ component_id: 999 })).rejects.toMatchObject(refused(404))
+  await expect(advance({ complete_ind: true })).rejects.toMatchObject(refusal(409))
+  await expect(advance({ component_id: parts.first })).rejects.toMatchObject(refusal(409))
+  await expect(advance({ component_id: 999 })).rejects.toMatchObject(refusal(404))
   await admin().tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
-  await expect(advance({ component_id: parts.exam })).rejects.toMatchObject(refused(409))
+  await expect(advance({ component_id: parts.exam })).rejects.toMatchObject(refusal(409))
 })
 
 test('of eight simultaneous requests, one advances the student', async () => {

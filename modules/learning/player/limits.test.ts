@@ -31,9 +31,9 @@ async function beats(componentId: number, gaps: readonly number[]): Promise<numb
   const { studentProgress, lease_id } = await open(componentId)
   const seat = { student_progress_id: studentProgress!.student_progress_id, lease_id }
   const spent: number[] = []
-  for (const [at, seconds] of gaps.entries()) {
+  for (const [index, seconds] of gaps.entries()) {
     await course.move(seconds)
-    spent.push((await updateStudentProgressTime.run(studentCtx(), { ...seat, sequence: at + 1 })).time_spent)
+    spent.push((await updateStudentProgressTime.run(studentCtx(), { ...seat, sequence: index + 1 })).time_spent)
   }
   return spent
 }
@@ -88,8 +88,8 @@ test('a course is not completed while a lesson with enough time was not left', a
   await db.read`
     update learning.student_progress set completed_at = null
     where student_course_id = ${studentCourseId} and component_id = ${parts.second}`
-  const refused = await refusal(complete.run(studentCtx(), { studentCourseId }))
-  expect(refused.missing).toMatchObject([{ reason: 'COMPONENT', component_id: parts.second }])
+  const result = await refusal(complete.run(studentCtx(), { studentCourseId }))
+  expect(result.missing).toMatchObject([{ reason: 'COMPONENT', component_id: parts.second }])
   await leave(parts.second)
   expect(await complete.run(studentCtx(), { studentCourseId })).toMatchObject({
     redirect: `/course/${studentCourseId}/passed`,

@@ -75,34 +75,34 @@ export async function loadLesson(
   student_course_id: number,
   component_id: number,
 ): Promise<Lesson | { redirect: string }> {
-  const opened = await openComponent(ctx, student_course_id, component_id)
-  if (opened.redirect !== null)
-    return (await loadForRereading(ctx, student_course_id, component_id)) ?? { redirect: opened.redirect }
-  const { component } = opened.step
+  const openResult = await openComponent(ctx, student_course_id, component_id)
+  if (openResult.redirect !== null)
+    return (await loadForRereading(ctx, student_course_id, component_id)) ?? { redirect: openResult.redirect }
+  const { component } = openResult.step
   if (component.type === 'Quiz') return { redirect: componentPath(student_course_id, component) }
-  const { course, steps } = opened.state
-  const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: opened.answers })
-  const following = steps[steps.indexOf(opened.step) + 1]?.component
+  const { course, steps } = openResult.state
+  const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: openResult.answers })
+  const following = steps[steps.indexOf(openResult.step) + 1]?.component
   const media = await mediaOf(ctx, following ? [component, following] : [component])
   return {
     ...lessonText(ctx, component, { quizzes, media }),
     student_course_id,
     course_name: course.course_name,
     lk_language_id: await languageOf(ctx, course),
-    completed: opened.step.completed,
+    completed: openResult.step.completed,
     required_seconds: component.required_seconds,
-    time_spent: opened.step.time_spent,
+    time_spent: openResult.step.time_spent,
     frames: embedOriginsOf(steps.map((step) => step.component)),
-    pause: pauseOf(opened),
-    narration: await narrationOf(ctx, opened),
-    videos: await videosToWatch(ctx, opened),
-    seat: opened.seat,
-    idle_minutes: opened.seat ? null : await idleLimitOf(ctx, student_course_id),
+    pause: pauseOf(openResult),
+    narration: await narrationOf(ctx, openResult),
+    videos: await videosToWatch(ctx, openResult),
+    seat: openResult.seat,
+    idle_minutes: openResult.seat ? null : await idleLimitOf(ctx, student_course_id),
     details: await detailsOf(ctx, course),
     progress: progressOf(steps),
     contents: lessonContents(steps),
-    ...neighborsOf(steps, opened),
-    ahead: following ? prefetchOf(following, { media, watchAll: opened.state.watchAll }) : null,
+    ...neighborsOf(steps, openResult),
+    ahead: following ? prefetchOf(following, { media, watchAll: openResult.state.watchAll }) : null,
     again: null,
   }
 }
@@ -123,8 +123,8 @@ async function loadForRereading(ctx: Ctx, student_course_id: number, component_i
   const quizzes = (await inlineQuizzesOf(ctx, course, { component_id, answers }))
     .map(({ quiz_id, questions }) => ({ quiz_id, questions: questions.filter(({ attempted }) => attempted) }))
     .filter(({ questions }) => questions.length > 0)
-  const opened = { state: { course }, step }
-  const { position } = neighborsOf(steps, opened)
+  const openResult = { state: { course }, step }
+  const { position } = neighborsOf(steps, openResult)
   const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
   return {
     ...lessonText(ctx, component, { quizzes, media: await mediaOf(ctx, [component]) }),
@@ -136,7 +136,7 @@ async function loadForRereading(ctx: Ctx, student_course_id: number, component_i
     time_spent: step.time_spent,
     frames: embedOriginsOf(steps.map((step) => step.component)),
     pause: null,
-    narration: await narrationOf(ctx, opened),
+    narration: await narrationOf(ctx, openResult),
     videos: [],
     seat: null,
     idle_minutes: null,

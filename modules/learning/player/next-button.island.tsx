@@ -44,8 +44,8 @@ function NextButton(props: NextButtonProps) {
   const secondsLeft = counts ? missing : 0
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const leaving = useRef<AbortController>(null)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const leavingRef = useRef<AbortController>(null)
+  useEffect(() => () => leavingRef.current?.abort(), [])
   const hasTime = secondsLeft === 0
   const isNear = missing <= aheadSeconds
   useEffect(() => {
@@ -60,12 +60,12 @@ function NextButton(props: NextButtonProps) {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    leaving.current = new AbortController()
+    leavingRef.current = new AbortController()
     setBusy(true)
     setNotice(null)
     const component = { studentCourseId: props.studentCourseId, componentId: props.componentId }
     const onWait = () => setNotice({ kind: 'waiting', text: t('waits') })
-    const result = await moveToNext(component, { onWait, signal: leaving.current.signal })
+    const result = await moveToNext(component, { onWait, signal: leavingRef.current.signal })
     if (result === 'left') return
     if (result === 'form') return form.submit()
     setBusy(false)
@@ -113,11 +113,11 @@ function Counting({ label, time, of }: { label: string; time: string; of: NextBu
   )
 }
 
-const never = new Date(0)
+const epoch = new Date(0)
 
 /** Whole seconds until the page may be left: for a break by the clock, for a lesson by the credited time. */
 function useMissingSeconds({ time_spent, required_seconds, break_ends }: NextButtonProps): number {
   const seat = useAtomValue(seatState)
-  const breakSeconds = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
+  const breakSeconds = useSecondsLeft(break_ends?.until ?? epoch, break_ends?.now ?? epoch)
   return break_ends ? breakSeconds : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
 }

@@ -70,14 +70,14 @@ const defaultProps: NextButtonProps = {
   ahead: [],
 }
 
-function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = 'en-us') {
+function show(overrides: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = 'en-us') {
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root')!)
   act(() =>
     root.render(
       <LocaleContext value={locale}>
         <Clock />
-        {createElement(NextButton, { ...defaultProps, ...more })}
+        {createElement(NextButton, { ...defaultProps, ...overrides })}
       </LocaleContext>,
     ),
   )

@@ -20,10 +20,10 @@ const narration = [
 ] as const
 
 const card = (attrs: object) => ({ type: 'mediaCard', attrs })
-function read(sources: readonly (readonly [string, object])[], more: object[] = [], watchAll = false) {
+function read(sources: readonly (readonly [string, object])[], overrides: object[] = [], watchAll = false) {
   const content = [
     ...sources.map(([src]) => card({ component: src.endsWith('.mp4') ? 'video' : 'image', src })),
-    ...more,
+    ...overrides,
   ]
   const lesson = { type: 'Content', data: { content: { type: 'doc', content }, audioAttachments: ['media/voice.mp3'] } }
   const media = new Map([...sources, narration]) as unknown as ReadonlyMap<string, Medium>
@@ -45,7 +45,7 @@ test('a video that must be watched and an inline quiz are named by kind only', (
 })
 
 test('at most eight files and 1.5 MB are named', () => {
-  const many = Array.from({ length: 12 }, (_, at) => picture(at + 1))
+  const many = Array.from({ length: 12 }, (_, index) => picture(index + 1))
   expect(read(many).files).toHaveLength(8)
   expect(read([picture(1, 1_000_000), picture(2, 1_000_000), picture(3, 400_000)]).files).toEqual([
     '/media/1/a.png',

@@ -35,8 +35,8 @@ beforeEach(async () => {
 const studentCtx = (): Ctx => course.student(user_id)
 const open = async (componentId: number) =>
   (await getComponent.run(studentCtx(), { studentCourseId, componentId })).component!
-const leave = (componentId: number, more: object = {}) =>
-  next.run(studentCtx(), { studentCourseId, componentId, ...more })
+const leave = (componentId: number, overrides: object = {}) =>
+  next.run(studentCtx(), { studentCourseId, componentId, ...overrides })
 
 /** Spends time in a component, with a beat every ten seconds. */
 async function spendTime(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
@@ -93,9 +93,9 @@ const refusal = (promise: Promise<unknown>) =>
 
 test('a lesson can be left only after its minimum time, counted by the server', async () => {
   await spendTime(parts.first, 50)
-  const early = await refusal(leave(parts.first))
-  expect(early).toMatchObject({ status: 422, code: 'REQUIREMENTS_MISSING', reason: 'TIME' })
-  expect(early.missing[0].seconds).toBeLessThanOrEqual(10)
+  const result = await refusal(leave(parts.first))
+  expect(result).toMatchObject({ status: 422, code: 'REQUIREMENTS_MISSING', reason: 'TIME' })
+  expect(result.missing[0].seconds).toBeLessThanOrEqual(10)
   await spendTime(parts.first, 10)
   expect(await leave(parts.first)).toMatchObject({
     nextComponentId: parts.second,

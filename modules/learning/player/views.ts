@@ -67,8 +67,8 @@ export function contentsOf(steps: readonly Step[], open: number | null): Content
 type OpenStep = Exclude<OpenResult, { redirect: string }>
 
 /** An open component with its content, without anything hidden from students. */
-export async function componentOf(ctx: Ctx, opened: OpenStep): Promise<z.input<typeof Component>> {
-  const { step, seat } = opened
+export async function componentOf(ctx: Ctx, openStep: OpenStep): Promise<z.input<typeof Component>> {
+  const { step, seat } = openStep
   const { component } = step
   return {
     ...componentSummary(step),
@@ -76,7 +76,7 @@ export async function componentOf(ctx: Ctx, opened: OpenStep): Promise<z.input<t
     section_name: component.section_name,
     data: { component_id: component.component_id, ...component.data },
     hasInlineQuiz: hasInlineQuiz(step),
-    unwatchedVideos: await unwatchedVideos(ctx, opened),
+    unwatchedVideos: await unwatchedVideos(ctx, openStep),
     lease_id: seat?.lease_id ?? null,
   }
 }
@@ -96,7 +96,7 @@ async function unwatchedVideos(
   return videos.filter((video) => !video.completed)
 }
 
-const instant = (at: Date | null) => at?.toISOString() ?? null
+const instant = (instant: Date | null) => instant?.toISOString() ?? null
 
 export function studentCourseOf({
   course,

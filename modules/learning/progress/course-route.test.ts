@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
 import { type CoursePosition, isInside, pathOf } from './course-route.ts'
 
-const positionIn = (status: StudentCourseStatus, more: Partial<CoursePosition> = {}): CoursePosition => ({
+const positionIn = (status: StudentCourseStatus, overrides: Partial<CoursePosition> = {}): CoursePosition => ({
   student_course_id: 7,
   status,
   expired: false,
@@ -11,7 +11,7 @@ const positionIn = (status: StudentCourseStatus, more: Partial<CoursePosition> =
   verification: null,
   external: false,
   component: { component_id: 12, is_quiz: false },
-  ...more,
+  ...overrides,
 })
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   [s.completionError, '/course/7/disabled'],
   [s.completionErrorFlhsmv, '/course/7/disabled'],
   [s.expired, '/course/7/expired'],
-])('a course with status %i continues at %s', (at, path) => {
-  expect(pathOf(positionIn(at))).toBe(path)
+])('a course with status %i continues at %s', (statusId, path) => {
+  expect(pathOf(positionIn(statusId))).toBe(path)
 })
 
 test('registration comes first, then the agreement, then the lessons', () => {
@@ -59,6 +59,6 @@ test('expiry closes the lessons, but not the results', () => {
 })
 
 test('lessons are open only in the statuses of a course in progress', () => {
-  const open = Object.values(s).filter((at) => isInside(positionIn(at)))
+  const open = Object.values(s).filter((statusId) => isInside(positionIn(statusId)))
   expect(open).toEqual([s.paidNotRegistered, s.paidRegistered, s.inProgress, s.attemptedCompletion])
 })

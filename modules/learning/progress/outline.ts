@@ -32,13 +32,13 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
 }
 
 /** The outline with one progress row replaced, without reading everything again. */
-export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
+export function stepsWith(steps: readonly Step[], changedProgress: Progress): Step[] {
   const otherRows = steps.flatMap(({ progress }) =>
-    progress && progress.student_progress_id !== changed.student_progress_id ? [progress] : [],
+    progress && progress.student_progress_id !== changedProgress.student_progress_id ? [progress] : [],
   )
   return stepsOf(
     steps.map(({ component }) => component),
-    [...otherRows, changed],
+    [...otherRows, changedProgress],
   )
 }
 

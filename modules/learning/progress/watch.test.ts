@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptWatched, isWatched, type WatchedRange, type WatchRecord } from './watch.ts'
 
 const minute = 60_000
-const fresh: WatchRecord = { duration_ms: minute, played_ms: 0, slack_ms: 2_000, reported_ms: 0 }
+const freshWatchRecord: WatchRecord = { duration_ms: minute, played_ms: 0, slack_ms: 2_000, reported_ms: 0 }
 
 type Report = { after_ms: number; ranges: WatchedRange[] }
 
@@ -18,10 +18,10 @@ const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedR
     range.from_ms < range.to_ms ? [range] : [],
   )
 const unseenIn = (ranges: readonly WatchedRange[], watchedRanges: readonly WatchedRange[]) =>
-  ranges.flatMap((range, at) => without(range, [...watchedRanges, ...ranges.slice(0, at)]))
+  ranges.flatMap((range, index) => without(range, [...watchedRanges, ...ranges.slice(0, index)]))
 
 /** The result of a series of reports: the covered part, the accepted playing time, and the elapsed time. */
-function play(reports: Report[], start = fresh) {
+function play(reports: Report[], start = freshWatchRecord) {
   let watching = start
   let now = start.reported_ms
   const watchedRanges: WatchedRange[] = []

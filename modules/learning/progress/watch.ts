@@ -23,13 +23,13 @@ export function acceptWatched(watching: WatchRecord, unseen: readonly WatchedRan
   const { duration_ms, ...record } = watching
   const elapsed_ms = Math.max(0, now_ms - watching.reported_ms)
   const ranges = unseen.flatMap((range) => clipToVideo(range, duration_ms))
-  const claimed = ranges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
-  if (claimed > watching.slack_ms + elapsed_ms) return { ranges: [], ...record }
-  const played = Math.min(elapsed_ms, claimed + maxSlack - watching.slack_ms)
+  const claimedMs = ranges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
+  if (claimedMs > watching.slack_ms + elapsed_ms) return { ranges: [], ...record }
+  const played = Math.min(elapsed_ms, claimedMs + maxSlack - watching.slack_ms)
   return {
     ranges,
     played_ms: watching.played_ms + played,
-    slack_ms: watching.slack_ms + played - claimed,
+    slack_ms: watching.slack_ms + played - claimedMs,
     reported_ms: Math.max(watching.reported_ms + played, now_ms - maxUnused_ms),
   }
 }

@@ -83,8 +83,8 @@ const listAttempts = ({ sql }: Ctx, student_course_id: number) => sql<AttemptRow
   from (
     select *, false as put_aside from learning.quiz_attempt where student_course_id = ${student_course_id}
     union all
-    select was.*, true from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
-      jsonb_populate_record(null::learning.quiz_attempt, r.was) was
+    select archived.*, true from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
+      jsonb_populate_record(null::learning.quiz_attempt, r.was) archived
     where c.student_course_id = ${student_course_id} and r.kind = 'quiz_attempt') a
   left join identity.v_person p on p.user_id = a.graded_by_user_id
   order by a.started_at, a.quiz_attempt_id`
@@ -94,15 +94,15 @@ const listAnswers = ({ sql }: Ctx, student_course_id: number) => sql<AnswerRow &
     select q.* from learning.quiz_answer q join learning.quiz_attempt t using (quiz_attempt_id)
     where t.student_course_id = ${student_course_id}
     union all
-    select was.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
-      jsonb_populate_record(null::learning.quiz_answer, r.was) was
+    select archived.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
+      jsonb_populate_record(null::learning.quiz_answer, r.was) archived
     where c.student_course_id = ${student_course_id} and r.kind = 'quiz_answer'
   ), returned as (
     select b.* from learning.returned_answer b join learning.quiz_attempt t using (quiz_attempt_id)
     where t.student_course_id = ${student_course_id}
     union all
-    select was.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
-      jsonb_populate_record(null::learning.returned_answer, r.was) was
+    select archived.* from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id),
+      jsonb_populate_record(null::learning.returned_answer, r.was) archived
     where c.student_course_id = ${student_course_id} and r.kind = 'returned_answer')
   select quiz_attempt_id, question_id, answer, correct, coalesce(submitted_at, answered_at) as answered_at, comment,
          false as returned, "position", null::timestamptz as mended_at
@@ -125,9 +125,9 @@ export async function listLessonQuestions(
     from (
       select *, false as put_aside from learning.inline_answer where student_course_id = ${student_course_id}
       union all
-      select was.*, true from learning.reset_record r
+      select archived.*, true from learning.reset_record r
         join learning.course_reinstatement c using (course_reinstatement_id),
-        jsonb_populate_record(null::learning.inline_answer, r.was) was
+        jsonb_populate_record(null::learning.inline_answer, r.was) archived
       where c.student_course_id = ${student_course_id} and r.kind = 'inline_answer') a
     order by a.submitted_at, a.answer_id`
   return toAnsweredQuestions(ctx, course_version_id, rows, ({ component_id, put_aside }) => ({

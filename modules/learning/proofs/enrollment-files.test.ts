@@ -118,8 +118,8 @@ test('an archive stops being sent once its caller has lost the permission for it
 })
 
 test('one enrollment out of scope refuses the whole archive, and both permissions are required', async () => {
-  const foreign = await openClient(app, { permissions, code: 'GCT' })
-  expect((await foreign.get(address([passed]))).status).toBe(404)
+  const foreignClient = await openClient(app, { permissions, code: 'GCT' })
+  expect((await foreignClient.get(address([passed]))).status).toBe(404)
   const client = await openClient(app, { permissions })
   expect((await client.get(address([passed, 999_999]))).status).toBe(404)
   for (const permission of permissions) {

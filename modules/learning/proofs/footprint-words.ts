@@ -21,8 +21,8 @@ export function wordsOf(locale: Locale, time_zone: string) {
     locale,
     t: (key: keyof typeof footprintTexts, params?: TextParams) => localText(locale, footprintTexts, key, params),
     /** An instant in the organization's zone, with the zone's name; '' for none. */
-    local: (at: Date | null) => (at ? local.format(at) : ''),
-    utc: (at: Date | null) => (at ? `${at.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),
+    local: (instant: Date | null) => (instant ? local.format(instant) : ''),
+    utc: (instant: Date | null) => (instant ? `${instant.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),
     count: (n: number) => formatNumber(n, locale),
     /** A calendar day. */
     day: (date: string | null) => date && day.format(new Date(`${date}T00:00:00Z`)),

@@ -212,8 +212,8 @@ test('includes returned work, decisions about documents, and the reason for each
       (student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes)
     values (${studentCourseId}, 1, ${question_id}, 'order.png', 'x', 'image/png', 1)`
   const event = { subject: `student_course_id:${studentCourseId}`, subject_user_id: owner.user_id }
-  const refused = { student_course_id: studentCourseId, question_id, comment: 'The date cannot be read.' }
-  await (await app.ctx(instructor)).audit({ action: 'document.refuse', ...event, after: refused })
+  const refusedCourse = { student_course_id: studentCourseId, question_id, comment: 'The date cannot be read.' }
+  await (await app.ctx(instructor)).audit({ action: 'document.refuse', ...event, after: refusedCourse })
   const [answered] = await read<{ quiz_attempt_id: number; question_id: number }>`
     select quiz_attempt_id, question_id from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
     where t.student_course_id = ${studentCourseId} order by a."position" limit 1`

@@ -60,8 +60,8 @@ export async function* readRanges(
     yield rows.map(seatRange)
     if (rows.length < batchSize) break
   }
-  const running = await findRunning(ctx, student_course_id)
-  if (running) yield [seatRange(running)]
+  const runningRow = await findRunning(ctx, student_course_id)
+  if (runningRow) yield [seatRange(runningRow)]
 }
 
 const listRanges = ({ exports: sql }: Ctx, student_course_id: number, after: Row | undefined) => sql<Row>`

@@ -57,7 +57,7 @@ const singleOption: Shape<number> = {
   correctAnswer: (options) => correctIds(options)[0] ?? null,
 }
 
-const many: Shape<readonly number[]> = {
+const manyShape: Shape<readonly number[]> = {
   parse: (_, valuesOf) => valuesOf('answer').map(Number),
   canonicalize: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
@@ -165,7 +165,7 @@ const text: Shape<string> = {
 /** All rules that depend on an answer's shape. `canonicalize` returns the stored form, which the other rules take. */
 export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = {
   one: singleOption,
-  many,
+  many: manyShape,
   order,
   pairs,
   spot,

@@ -64,8 +64,8 @@ export function orderOptions(
 }
 
 /** A random order other than `right`, because the right order would give the answer away. */
-function wrongOrder(right: readonly number[], random: Random): number[] {
-  const shuffled = shuffle(right, random)
-  const isSorted = shuffled.every((id, index) => id === right[index])
+function wrongOrder(correctAnswers: readonly number[], random: Random): number[] {
+  const shuffled = shuffle(correctAnswers, random)
+  const isSorted = shuffled.every((id, index) => id === correctAnswers[index])
   return isSorted && shuffled.length > 1 ? [...shuffled.slice(1), shuffled[0]!] : shuffled
 }

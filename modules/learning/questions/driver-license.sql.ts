@@ -33,10 +33,10 @@ export async function writeDriverLicense(
   if (licenseParts.every((part) => license[part] === null || license[part] === before[part])) return
   const { sql } = ctx
   const { license_number, lk_state_id, license_class } = license
-  const sealed = sealValue(ctx, license_number, sealBinding(user_id))
+  const sealedValue = sealValue(ctx, license_number, sealBinding(user_id))
   await sql`
     insert into learning.driver_license as d (user_id, organization_id, license_number, lk_state_id, license_class)
-    values (${user_id}, ${organization_id}, ${sealed && sql.json(sealed)}, ${lk_state_id}, ${license_class})
+    values (${user_id}, ${organization_id}, ${sealedValue && sql.json(sealedValue)}, ${lk_state_id}, ${license_class})
     on conflict (user_id) do update
     set license_number = coalesce(excluded.license_number, d.license_number),
         lk_state_id = coalesce(excluded.lk_state_id, d.lk_state_id),

@@ -20,9 +20,9 @@ test.each([
   [21, { x: 40, y: 20 }, { x: 39.98, y: 20 }],
   [21, { x: '55', y: '50' }, { x: 55.02, y: 50 }],
   [21, { y: 50, x: 55 }, { x: 5, y: 5 }],
-])('type %i: %j is correct and %j is wrong', (type, right, wrong) => {
+])('type %i: %j is correct and %j is wrong', (type, right, invalidValue) => {
   expect(gradeAnswer(questionWith(type), right)).toBe(true)
-  expect(gradeAnswer(questionWith(type), wrong)).toBe(false)
+  expect(gradeAnswer(questionWith(type), invalidValue)).toBe(false)
   expect(gradeAnswer(questionWith(type), null)).toBe(false)
 })
 
@@ -53,8 +53,8 @@ test('a point in any correct area is correct, even if a wrong area overlaps it',
 
 test('multiple choices are correct in any order, a sorted list only in its own', () => {
   fc.assert(
-    fc.property(fc.shuffledSubarray([1, 3], { minLength: 2 }), (chosen) => {
-      expect(gradeAnswer(questionWith(6), chosen)).toBe(true)
+    fc.property(fc.shuffledSubarray([1, 3], { minLength: 2 }), (chosenIds) => {
+      expect(gradeAnswer(questionWith(6), chosenIds)).toBe(true)
     }),
   )
   fc.assert(

@@ -17,8 +17,8 @@ export function gradeAnswer(question: Gradable, value: unknown): boolean | null 
   if (isGradedByHand(question.lk_question_type_id)) return null
   const { isCorrect } = answerShapes[shapeOf(question.lk_question_type_id)]
   if (isCorrect) return isCorrect(question.configuration.options, answer)
-  const right = canonicalAnswer(question, rightAnswer(question))
-  return right !== null && JSON.stringify(answer) === JSON.stringify(right)
+  const correctAnswer = canonicalAnswer(question, rightAnswer(question))
+  return correctAnswer !== null && JSON.stringify(answer) === JSON.stringify(correctAnswer)
 }
 
 export type Outcome = {

@@ -13,12 +13,12 @@ export async function listMissingInlineQuestions(
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
   const quizzes = (await listInlineQuizzes(ctx, course_version_id)).filter((quiz) => quiz.component_id === component_id)
   if (quizzes.length === 0) return []
-  const answered = await listInlineAnswers(
+  const inlineAnswers = await listInlineAnswers(
     ctx,
     student_course_id,
     quizzes.map((quiz) => quiz.quiz_id),
   )
-  const answeredKeys = new Set(answered.map(key))
+  const answeredKeys = new Set(inlineAnswers.map(key))
   const openIds = quizzes.flatMap(({ quiz_id, question_ids }) =>
     question_ids.filter((question_id) => !answeredKeys.has(key({ quiz_id, question_id }))),
   )

@@ -28,6 +28,6 @@ export async function listQuizzesInReview(ctx: Ctx, student_course_id: number): 
     select component_id from learning.quiz_attempt
     where student_course_id = ${student_course_id} and lk_quiz_attempt_status_id = any(${waitingStatuses}::int[])
     group by component_id`
-  const passed = new Set(await listPassedQuizzes(ctx, student_course_id))
-  return rows.map((row) => row.component_id).filter((component_id) => !passed.has(component_id))
+  const passedIds = new Set(await listPassedQuizzes(ctx, student_course_id))
+  return rows.map((row) => row.component_id).filter((component_id) => !passedIds.has(component_id))
 }

@@ -4,7 +4,7 @@ import { id, optionalText, z } from '#platform/schema.ts'
 import { maxAnswerLength } from './text-answer.shared.ts'
 
 /** Admits the student of the course. The operation's statement checks the owner and returns 404 for another person. */
-export const quizOfStudent: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
+export const quizOfStudent: Policy = { description: `${student.description}, of their own course`, gate: student.gate }
 
 /** The quiz and its course. */
 export const QuizKeyInput = z.object({ studentCourseId: id(), componentId: id() })

@@ -52,9 +52,9 @@ export async function sealOldAnswers(ctx: Ctx): Promise<void> {
         and (jsonb_typeof(personal_answer) <> 'object' or not personal_answer ? 'sealed')
       limit 1000 for update skip locked`
     for (const { student_course_id, question_id, personal_answer } of rows) {
-      const sealed = sealValue(inner, personal_answer, sealBinding(student_course_id, question_id))
+      const sealedValue = sealValue(inner, personal_answer, sealBinding(student_course_id, question_id))
       await inner.sql`
-        update learning.registration_answer set personal_answer = ${inner.sql.json(sealed)}
+        update learning.registration_answer set personal_answer = ${inner.sql.json(sealedValue)}
         where student_course_id = ${student_course_id} and question_id = ${question_id}`
     }
   })
@@ -66,13 +66,13 @@ type NewAnswer = { question_id: number; answer: Answer; personal: boolean; submi
 export async function saveAnswer(ctx: Ctx, course: StudentCourse, newAnswer: NewAnswer): Promise<void> {
   const { sql } = ctx
   const { question_id, answer, personal, submitted, needs_review } = newAnswer
-  const sealed = personal ? sealValue(ctx, answer, sealBinding(course.student_course_id, question_id)) : null
+  const sealedValue = personal ? sealValue(ctx, answer, sealBinding(course.student_course_id, question_id)) : null
   await sql`
     insert into learning.registration_answer as a
       (student_course_id, organization_id, question_id, answer, personal_answer, answered_at, submitted_at,
        needs_review, version)
     values (${course.student_course_id}, ${course.organization_id}, ${question_id}, ${personal ? null : sql.json(answer)},
-            ${sealed && sql.json(sealed)}, platform.now(),
+            ${sealedValue && sql.json(sealedValue)}, platform.now(),
             case when ${submitted} then platform.now() end, ${needs_review}, 1)
     on conflict (student_course_id, question_id) do update
     set answer = excluded.answer, personal_answer = excluded.personal_answer, answered_at = excluded.answered_at,

@@ -58,9 +58,9 @@ export const correctAnswers = operation({
       update learning.quiz_attempt set version = version + 1 where quiz_attempt_id = ${attempt.quiz_attempt_id}`
     await updateAttemptResult(ctx, attempt, result)
     await fixIfAllCorrected(ctx, course.student_course_id)
-    const { attempt: corrected } = await selectQuizState(ctx, quizKey)
+    const { attempt: correctedAttempt } = await selectQuizState(ctx, quizKey)
     return {
-      attempt: await showAttempt(ctx, quizState, corrected!),
+      attempt: await showAttempt(ctx, quizState, correctedAttempt!),
       message: localText(ctx.locale, quizTexts, 'handedInAgain'),
     }
   },

@@ -42,16 +42,17 @@ async function sit() {
   return { client, place: quizKey, quiz_attempt_id, questionId: question!.question_id }
 }
 type Seat = Awaited<ReturnType<typeof sit>>
-const at = (path: string, { place }: Seat, more: Record<string, unknown>) =>
-  `${path}?${new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))}`
+const at = (path: string, { place }: Seat, overrides: Record<string, unknown>) =>
+  `${path}?${new URLSearchParams(Object.entries({ ...place, ...overrides }).map(([name, value]) => [name, String(value)]))}`
 
 async function answered(answer: unknown) {
   const seat = await sit()
   const { client, place, quiz_attempt_id: quizAttemptId, questionId } = seat
   const { question } = (await client.get(at('/quiz/question', seat, { questionId }))).body
-  const submitted = await client.post('/quiz/answer/submit', { ...place, questionId, answer })
-  const response = submitted.status === 200 ? await client.post('/quiz/finish', { ...place, quizAttemptId }) : null
-  return { seat, question, submitted, ended: response }
+  const submittedResponse = await client.post('/quiz/answer/submit', { ...place, questionId, answer })
+  const response =
+    submittedResponse.status === 200 ? await client.post('/quiz/finish', { ...place, quizAttemptId }) : null
+  return { seat, question, submitted: submittedResponse, ended: response }
 }
 
 test.each([

@@ -104,11 +104,11 @@ test('refuses inline answers that are empty, of another quiz, of a later lesson 
 test('an inline question is answered only in the statuses in which the lessons are open', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const codes: Record<number, string> = {}
-  for (const at of Object.values(status)) {
+  for (const statusId of Object.values(status)) {
     await read`
-      update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${studentCourseId}`
+      update learning.student_course set lk_student_course_status_id = ${statusId} where student_course_id = ${studentCourseId}`
     const response = await submit(question.question_id, goodAnswer(question))
-    codes[at] = response.body.code ?? String(response.status)
+    codes[statusId] = response.body.code ?? String(response.status)
   }
   const open = Object.entries(codes).filter(([, code]) => code !== 'CANNOT_ENTER')
   expect(open).toEqual([

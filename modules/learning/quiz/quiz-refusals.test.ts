@@ -39,10 +39,10 @@ beforeEach(async () => {
   quizKey = await takeCourse(app, student, 4, 4006)
 })
 
-const query = (more: Record<string, unknown> = {}) =>
-  new URLSearchParams(Object.entries({ ...quizKey, ...more }).map(([name, value]) => [name, String(value)]))
-const get = (path: string, more: Record<string, unknown> = {}) => client.get(`${path}?${query(more)}`)
-const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...quizKey, ...more })
+const query = (overrides: Record<string, unknown> = {}) =>
+  new URLSearchParams(Object.entries({ ...quizKey, ...overrides }).map(([name, value]) => [name, String(value)]))
+const get = (path: string, overrides: Record<string, unknown> = {}) => client.get(`${path}?${query(overrides)}`)
+const post = (path: string, overrides: Record<string, unknown> = {}) => client.post(path, { ...quizKey, ...overrides })
 const serveAll = () =>
   read`update learning.quiz_answer set served_at = coalesce(served_at, platform.now()) where closed_at is null`
 
@@ -81,11 +81,13 @@ const calls: [string, string, Record<string, unknown>][] = [
 
 test.each(calls)(
   '%s %s: a student of this or another organization gets 404, staff 403, a visitor 401',
-  async (method, path, more) => {
+  async (method, path, overrides) => {
     await post('/quiz/start')
     const statusFor = async (client: Client) =>
-      (method === 'get' ? await client.get(`${path}?${query(more)}`) : await client.post(path, { ...quizKey, ...more }))
-        .status
+      (method === 'get'
+        ? await client.get(`${path}?${query(overrides)}`)
+        : await client.post(path, { ...quizKey, ...overrides })
+      ).status
     expect(await statusFor(await app.as(await addStudent(app)))).toBe(404)
     expect(
       await statusFor(await app.as(await addStudent(app, otherOrganization.organization_id), otherOrganization.code)),
@@ -211,8 +213,8 @@ test('the time for a question runs on the server from its first display, however
   expect((await get('/quiz/question', { questionId })).body.question.timer_expires_at).toBe(
     shownQuestion.timer_expires_at,
   )
-  const early = await client.post('/course/onQuestionTimerExpired', { question: shownQuestion })
-  expect(early.body.question).toMatchObject({ timer_expired_at: null, submitted_at: null })
+  const earlyResponse = await client.post('/course/onQuestionTimerExpired', { question: shownQuestion })
+  expect(earlyResponse.body.question).toMatchObject({ timer_expired_at: null, submitted_at: null })
   expect((await post('/quiz/answer', { questionId, answer: badAnswer(question!) })).status).toBe(200)
   await app.moveClock(13_000)
   const tooLate = await post('/quiz/answer', { questionId, answer: goodAnswer(question!) })
@@ -356,10 +358,10 @@ test('malformed calls are refused and change nothing', async () => {
 
 test('stored scores are the scores of the stored answers', async () => {
   await finishWith(goodAnswer)
-  const [row] = await read<{ same: boolean }>`
-    select bool_and(t.points = (select count(*) from learning.quiz_answer a where a.quiz_attempt_id = t.quiz_attempt_id and a.correct)) as same
+  const [row] = await read<{ is_consistent: boolean }>`
+    select bool_and(t.points = (select count(*) from learning.quiz_answer a where a.quiz_attempt_id = t.quiz_attempt_id and a.correct)) as is_consistent
     from learning.quiz_attempt t where t.submitted_at is not null`
-  expect(row!.same).toBe(true)
+  expect(row!.is_consistent).toBe(true)
 })
 
 test('extra time extends the limit of a quiz and of each timed question', async () => {

@@ -23,9 +23,9 @@ async function openQuiz(component_id: number, version = florida.version) {
 }
 beforeEach(() => openQuiz(florida.chapterQuiz))
 
-const withQuery = (path: string, more: Record<string, unknown> = {}) =>
-  `${path}?${new URLSearchParams(Object.entries({ ...quizKey, ...more }).map(([name, value]) => [name, String(value)]))}`
-const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...quizKey, ...more })
+const withQuery = (path: string, overrides: Record<string, unknown> = {}) =>
+  `${path}?${new URLSearchParams(Object.entries({ ...quizKey, ...overrides }).map(([name, value]) => [name, String(value)]))}`
+const post = (path: string, overrides: Record<string, unknown> = {}) => client.post(path, { ...quizKey, ...overrides })
 
 /** Answers every question with the result of `choose`; returns the attempt's id. */
 async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], index: number) => unknown) {
@@ -36,14 +36,14 @@ async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], in
     const questionId = question.question_id
     expect((await client.get(withQuery('/quiz/question', { questionId }))).status).toBe(200)
     const answer = choose(question, index)
-    const saved = await post('/quiz/answer', { questionId, answer })
-    expect(saved.status, saved.text).toBe(200)
-    const submitted = await post('/quiz/answer/submit', {
+    const response = await post('/quiz/answer', { questionId, answer })
+    expect(response.status, response.text).toBe(200)
+    const submittedResponse = await post('/quiz/answer/submit', {
       questionId,
       answer,
-      answerIsDifferent: saved.body.answerIsDifferent,
+      answerIsDifferent: response.body.answerIsDifferent,
     })
-    expect(submitted.status, submitted.text).toBe(200)
+    expect(submittedResponse.status, submittedResponse.text).toBe(200)
   }
   return attempt!.quiz_attempt_id
 }
@@ -94,8 +94,8 @@ test('next and previous move through the quiz, and return nothing before the fir
   expect(next.body.question.question_id).toBe(second!.question_id)
   const previous = await client.get(withQuery('/quiz/previous', { questionId: second!.question_id }))
   expect(previous.body.question).toMatchObject({ question_id: question!.question_id, attempted: true })
-  const refused = await client.get(withQuery('/quiz/previous', { questionId: question!.question_id }))
-  expect(refused).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
+  const response = await client.get(withQuery('/quiz/previous', { questionId: question!.question_id }))
+  expect(response).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
 })
 
 test('the server reports whether an answer differs from the previous one', async () => {
@@ -132,16 +132,20 @@ test('refuses an empty or malformed answer with the specified message', async ()
   await post('/quiz/start')
   const { question } = (await client.get(withQuery('/quiz/question/current'))).body
   const submit = (answer: unknown) => post('/quiz/answer/submit', { questionId: question.question_id, answer })
-  const refused = await submit(null)
-  expect(refused).toMatchObject({
+  const response = await submit(null)
+  expect(response).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'answer', message: 'Your answer is required.' }] },
   })
   expect((await submit(77)).body.issues[0].message).toBe('One or more answer you provided is invalid')
   expect((await submit({ a: { b: 1 } })).status).toBe(400)
   expect((await submit('x'.repeat(50_000))).status).toBe(400)
-  const repeated = await client.get(withQuery('/quiz/question/current'))
-  expect(repeated.body.question).toMatchObject({ question_id: question.question_id, answer: null, submitted_at: null })
+  const repeatedResponse = await client.get(withQuery('/quiz/question/current'))
+  expect(repeatedResponse.body.question).toMatchObject({
+    question_id: question.question_id,
+    answer: null,
+    submitted_at: null,
+  })
 })
 
 test('a quiz cannot be finished with open questions', async () => {
@@ -245,8 +249,8 @@ test('a retake with a fee awaits its payment', async () => {
   await openQuiz(3006, 3)
   await post('/quiz/start')
   await finish(await answerAll(anyAnswer))
-  const refused = await post('/quiz/retake')
-  expect(refused).toMatchObject({
+  const response = await post('/quiz/retake')
+  expect(response).toMatchObject({
     status: 422,
     body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Pay for it first.' },
   })

@@ -56,13 +56,15 @@ export const reviewQuiz = operation({
       questions: questions.map((question, index) => {
         const row = rows[index]!
         const { lk_question_type_id, references, configuration } = question
-        const right = isGradedByHand(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
+        const correctAnswer = isGradedByHand(lk_question_type_id)
+          ? (configuration.correct ?? null)
+          : rightAnswer(question)
         const view = showQuestion(question, row)
         return {
           ...view,
           configuration: reveal(question, view.configuration),
           correct_ind: row.correct,
-          right: mutableAnswer(right),
+          right: mutableAnswer(correctAnswer),
           comment: row.comment,
           references,
           lesson: lessonOfQuestion(question, steps, course.student_course_id),

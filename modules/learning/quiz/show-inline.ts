@@ -42,14 +42,16 @@ export function showInlineQuestion(
     answered_at: submittedAnswer?.submitted_at ?? null,
     submitted_at: submittedAnswer?.submitted_at ?? null,
   })
-  const right = isGradedByHand(question.lk_question_type_id) ? (model ?? null) : mutableAnswer(rightAnswer(question))
+  const correctAnswer = isGradedByHand(question.lk_question_type_id)
+    ? (model ?? null)
+    : mutableAnswer(rightAnswer(question))
   return {
     ...view,
     answer_id: submittedAnswer?.answer_id ?? null,
     correct_ind: isRevealed ? submittedAnswer.correct : null,
     configuration: {
       ...(isRevealed ? reveal(question, view.configuration) : view.configuration),
-      correct: isRevealed ? right : null,
+      correct: isRevealed ? correctAnswer : null,
       editor: {
         active: editor.active,
         show_answer: editor.show_answer,

@@ -50,9 +50,9 @@ test('a rule in prose is confirmed word for word, with its citation, and never s
   ])
   const page = await client.visit(`/course/${studentCourseId}/registration`)
   expect(page.text).toContain(federalLicense)
-  const refused = await submit()
-  expect([refused.status, refused.body.code]).toEqual([422, 'REG_INC'])
-  expect(refused.body.issues).toEqual([{ path: 'confirmed', message: 'Confirm that none of this applies to you.' }])
+  const response = await submit()
+  expect([response.status, response.body.code]).toEqual([422, 'REG_INC'])
+  expect(response.body.issues).toEqual([{ path: 'confirmed', message: 'Confirm that none of this applies to you.' }])
   expect(await selectAffirmed()).toBeNull()
   expect((await submit({ confirmed: 1 })).status).toBe(200)
   expect(await selectAffirmed()).toMatchObject([{ rule: 'eligibility.excluded_violations' }, { text: federalLicense }])
@@ -72,8 +72,8 @@ test('a choice is checked against its list, and an exclusion stands until staff 
   expect(excluded.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('municipal courts') })
   expect(await selectAffirmed()).toBeNull()
   expect((await courseOf(studentCourseId)).registered_at).toBeNull()
-  const repeated = await submit({ confirmed: 1, violation: 'none' })
-  expect([repeated.status, repeated.body.message]).toEqual([422, excluded.body.message])
+  const repeatedResponse = await submit({ confirmed: 1, violation: 'none' })
+  expect([repeatedResponse.status, repeatedResponse.body.message]).toEqual([422, excluded.body.message])
   const page = await client.visit(`/course/${studentCourseId}/registration`)
   expect(page.text).toContain('You can’t take this course')
   expect(page.text).not.toContain('Finish registration')
@@ -113,9 +113,9 @@ test('a choice is checked against its list, and an exclusion stands until staff 
 
 test('there is nothing to correct before the student states anything', async () => {
   const { studentCourseId } = await addAnsweredRegistration('tx-driving-safety')
-  const early = { student_course_id: studentCourseId, violation: 'none', reason: 'Asked by phone.' }
-  const refused = await staff.post('/registration/correctAffirmation', early)
-  expect([refused.status, refused.body.code]).toEqual([422, 'NOTHING_AFFIRMED'])
+  const earlyCourse = { student_course_id: studentCourseId, violation: 'none', reason: 'Asked by phone.' }
+  const response = await staff.post('/registration/correctAffirmation', earlyCourse)
+  expect([response.status, response.body.code]).toEqual([422, 'NOTHING_AFFIRMED'])
   expect((await staff.visit(`/manage/eligibility/${studentCourseId}`)).text).toContain('Nothing is recorded yet.')
 })
 

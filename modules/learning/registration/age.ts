@@ -46,5 +46,7 @@ export async function findAgeProblem(ctx: ReadContext, course: TakenCourse): Pro
  */
 function isOfAge(ctx: Pick<Ctx, 'now' | 'organization'>, course: TakenCourse, rule: AgeRule, dob: string): boolean {
   const { created_at, started_at } = course
-  return [created_at, started_at ?? ctx.now].some((at) => meetsAge(rule, ageOn(todayOf({ ...ctx, now: at }), dob)))
+  return [created_at, started_at ?? ctx.now].some((instant) =>
+    meetsAge(rule, ageOn(todayOf({ ...ctx, now: instant }), dob)),
+  )
 }

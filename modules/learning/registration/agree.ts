@@ -36,18 +36,18 @@ export const agree = operation({
   },
 })
 
-function requireWords({ locale }: Ctx, typed: string): void {
-  if (typed === agreementWords) return
+function requireWords({ locale }: Ctx, text: string): void {
+  if (text === agreementWords) return
   const { mustAgree } = registrationErrors
   throw mustAgree({}, {}, [{ path: 'agreement', message: localize(locale, mustAgree.text) }])
 }
 
-async function saveAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
+async function saveAgreement(ctx: Ctx, course: StudentCourse, text: string): Promise<void> {
   const { student_course_id, organization_id } = course
   const { disclaimer } = await selectCourseVersion(ctx, course.course_version_id)
   const text_hash = createHash('sha256').update(composed(disclaimer)).digest('hex')
   const { address, agent } = ctx.request
-  const proof = { typed, text_hash, address: address || null, user_agent: agent.slice(0, 300) || null }
+  const proof = { typed: text, text_hash, address: address || null, user_agent: agent.slice(0, 300) || null }
   await ctx.sql`insert into learning.agreement ${ctx.sql({ student_course_id, organization_id, ...proof })}`
   await ctx.sql`
     update learning.student_course

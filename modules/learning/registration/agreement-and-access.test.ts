@@ -18,8 +18,8 @@ describe('the agreement', () => {
 
   test('requires the exact words and stores the proof', async () => {
     const { postAgreement, studentCourseId } = await openAgreement()
-    for (const typed of ['I agree', 'I AGREE', ' I Agree', 'I Agree ', 'Acepto', '']) {
-      const { status: code, body } = await postAgreement(typed)
+    for (const text of ['I agree', 'I AGREE', ' I Agree', 'I Agree ', 'Acepto', '']) {
+      const { status: code, body } = await postAgreement(text)
       expect([code, body.message, body.issues[0].path]).toEqual([422, "You must type 'I Agree'", 'agreement'])
     }
     expect(await postAgreement('I Agree')).toMatchObject({ status: 200, body: { error: false } })
@@ -34,10 +34,10 @@ describe('the agreement', () => {
   test('precedes the end of the registration if the course requires it there', async () => {
     const { ctx, client, studentCourseId } = await openAgreement()
     await answerQuestions(ctx, studentCourseId)
-    const submitted = await client.post('/registration/submit', { studentCourseId })
-    expect(submitted.body).toMatchObject({ must_agree: true, redirect: `/course/${studentCourseId}/agreement` })
-    const early = await client.post('/registration/complete', { studentCourseId })
-    expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
+    const response = await client.post('/registration/submit', { studentCourseId })
+    expect(response.body).toMatchObject({ must_agree: true, redirect: `/course/${studentCourseId}/agreement` })
+    const earlyResponse = await client.post('/registration/complete', { studentCourseId })
+    expect(earlyResponse.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
   })
 
   test('is required here after a purchase in a shop that does not require it', async () => {
@@ -48,8 +48,8 @@ describe('the agreement', () => {
     await app.database.read`
       update learning.student_course set purchased_via = 'Shopify' where student_course_id = ${studentCourseId}`
     expect((await submitted()).body.must_agree).toBe(true)
-    const early = await client.post('/registration/complete', { studentCourseId })
-    expect(early.body).toMatchObject({ code: 'MUST_AGREE' })
+    const response = await client.post('/registration/complete', { studentCourseId })
+    expect(response.body).toMatchObject({ code: 'MUST_AGREE' })
     expect((await client.post('/registration/agree', { studentCourseId, agreement: 'I Agree' })).status).toBe(200)
     expect((await client.post('/registration/complete', { studentCourseId })).status).toBe(200)
   })
@@ -156,10 +156,12 @@ describe('another user', () => {
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
       select organization_id, 1, 'reg-admin', 'reg-admin@example.com' from identity.organization where code = 'GCT'
       returning user_id`
-    const foreign = await app.as(admin!.user_id, 'GCT')
-    const response = await foreign.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
-    const undone = await foreign.post('/course/unconfirm', { student_course_id: studentCourseId })
-    expect([response.status, undone.status]).toEqual([404, 404])
+    const foreignClient = await app.as(admin!.user_id, 'GCT')
+    const response = await foreignClient.get(
+      `/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`,
+    )
+    const undoneResponse = await foreignClient.post('/course/unconfirm', { student_course_id: studentCourseId })
+    expect([response.status, undoneResponse.status]).toEqual([404, 404])
     expect(await statuses(await app.as(await newStudent('GCT'), 'GCT'), studentCourseId)).toEqual([404])
   })
 

@@ -78,8 +78,8 @@ describe('an answer', () => {
     expect((await save('03/14/1990')).status).toBe(200)
     expect((await submitAnswer(30068, '03/14/1990')).status).toBe(200)
     expect((await submitAnswer(30068, '03/14/1990')).status).toBe(200)
-    const changed = await submitAnswer(30068, '03/15/1990')
-    expect(changed).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
+    const response = await submitAnswer(30068, '03/15/1990')
+    expect(response).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
     expect((await rowsOf(studentCourseId))[0]?.answer).toBe('03/14/1990')
   })
 
@@ -123,8 +123,8 @@ describe('an answer', () => {
     const { studentCourseId, client, submitAnswer, user_id } = await addRegistration(classA)
     const path = (questionId: number, name = 'page.png') =>
       `/registration/document?studentCourseId=${studentCourseId}&questionId=${questionId}&name=${name}`
-    const upload = (questionId: number, name?: string, by = client) =>
-      by.upload('POST', path(questionId, name), onePixel)
+    const upload = (questionId: number, name?: string, caller = client) =>
+      caller.upload('POST', path(questionId, name), onePixel)
     const { status, body } = await upload(20101)
     expect(status).toBe(200)
     expect((await submitAnswer(20101, body.attachment_id)).status).toBe(200)
@@ -148,8 +148,8 @@ describe('an answer', () => {
     const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
     await reviewAnswer(ctx, course, { question_id: 20101, version, refused: 'Too dark', user_id: 1 })
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INV', questionId: 20101 })
-    const repeated = await submitAnswer(20101, row?.answer)
-    expect(repeated.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
+    const response = await submitAnswer(20101, row?.answer)
+    expect(response.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
     await submitAnswer(20101, await validAnswer(ctx, studentCourseId, 20101, () => undefined))
     expect(await problemOf(studentCourseId)).toBeNull()
   })
@@ -174,10 +174,10 @@ describe('a timed question', () => {
     set configuration = jsonb_set(configuration, '{timer}', ${app.database.read.json({ active, seconds: active ? 30 : 0 })})
     where question_id = 30067`
   const addTimedRegistration = async () => {
-    const opened = await addRegistration(spanish)
-    const { client, studentCourseId } = opened
+    const openedPerson = await addRegistration(spanish)
+    const { client, studentCourseId } = openedPerson
     const start = () => client.post('/registration/timer/start', { studentCourseId, questionId: 30067 })
-    return { ...opened, start }
+    return { ...openedPerson, start }
   }
 
   test('is accepted within its time plus two seconds, and a later answer restarts its time', async () => {
@@ -201,9 +201,9 @@ describe('a timed question', () => {
       expect((await start()).status).toBe(200)
       await app.moveClock(33_000)
     }
-    const refused = await start()
-    expect(refused.status).toBe(422)
-    expect(refused.body).toMatchObject({
+    const response = await start()
+    expect(response.status).toBe(422)
+    expect(response.body).toMatchObject({
       code: 'TIMER_LIMITED',
       message: 'You started the timer for this question 3 times. You can start it again in 24 hours.',
     })

@@ -16,9 +16,9 @@ async function student() {
   await read`update identity.person set dob = '1990-01-01' where user_id = ${user_id}`
   const ctx = await app.ctx(await app.actorOf(user_id))
   /** Locks the course, then the person, like a registration that states the date. */
-  const register = (at: number) =>
+  const register = (index: number) =>
     ctx.tx(async (inner) => {
-      await lockStudentCourse(inner, courses[at % 2]!)
+      await lockStudentCourse(inner, courses[index % 2]!)
       await confirmDateOfBirth(inner, user_id, '1990-01-01').catch(() => {})
     })
   return { user_id, register }
@@ -27,10 +27,10 @@ async function student() {
 it('staff correct a date of birth while registrations of that person are submitted, without failures', async () => {
   const { user_id, register } = await student()
   await atOnce<unknown>(
-    (at) =>
-      at % 3 === 0
-        ? staff.tx((inner) => correctDateOfBirth(inner, user_id, `199${at % 10}-02-02`, null))
-        : register(at),
+    (index) =>
+      index % 3 === 0
+        ? staff.tx((inner) => correctDateOfBirth(inner, user_id, `199${index % 10}-02-02`, null))
+        : register(index),
     30,
   )
   const [person] = await read<{ dob: string }>`select dob::text from identity.person where user_id = ${user_id}`
@@ -40,8 +40,8 @@ it('staff correct a date of birth while registrations of that person are submitt
 it("staff correct a date of birth on the person's page at the same time, without failures", async () => {
   const { user_id, register } = await student()
   const results = await atOnce(
-    (at) =>
-      at % 3 === 0
+    (index) =>
+      index % 3 === 0
         ? saveUserInformation
             .run(staff, {
               user_id,
@@ -49,11 +49,11 @@ it("staff correct a date of birth on the person's page at the same time, without
                 first_name: 'Reg',
                 last_name: 'Student',
                 email: `birth${user_id}@example.com`,
-                dob: `02/02/199${at % 10}`,
+                dob: `02/02/199${index % 10}`,
               },
             } as never)
             .then(() => 'saved')
-        : register(at).then(() => 'registered'),
+        : register(index).then(() => 'registered'),
     30,
   )
   expect(new Set(results)).toEqual(new Set(['saved', 'registered']))

@@ -131,7 +131,7 @@ async function listChoices(ctx: Ctx, course: StudentCourse): Promise<Exclusion[]
 /** Throws 400 for a kind that the program does not exclude. */
 async function selectChoice(ctx: Ctx, course: StudentCourse, violation: string): Promise<Exclusion> {
   const choices = await listChoices(ctx, course)
-  const choice = choices.find((listed) => listed.violation === violation)
+  const choice = choices.find((listedExclusion) => listedExclusion.violation === violation)
   if (choice) return choice
   throw errors.invalid({}, {}, [{ path: 'violation', message: localize(ctx.locale, t.choose) }])
 }

@@ -56,8 +56,8 @@ test('a license of the account answers a registration that starts later', async 
 test('a class without training is stored, and answers no question about training', async () => {
   const student = await addRegistration(florida)
   const { client, user_id, studentCourseId } = student
-  const saved = await save(client, user_id, { license_number: licenseNumber, lk_state_id: fl, license_class: 'c' })
-  expect(saved.status).toBe(200)
+  const response = await save(client, user_id, { license_number: licenseNumber, lk_state_id: fl, license_class: 'c' })
+  expect(response.status).toBe(200)
   expect(await fetchLicense(client, user_id)).toMatchObject({ license_class: 'C' })
   await start(student)
   expect(await answersOf(studentCourseId)).toEqual([licenseNumber, fl, null])
@@ -138,8 +138,8 @@ test('staff remove a license from the account; omitted fields stay, and registra
     license_class: null,
   })
   const all = { license_number: null, lk_state_id: null, license_class: null }
-  const removed = await save(admin, user_id, all)
-  expect(removed.body.message).toContain('was removed')
+  const response = await save(admin, user_id, all)
+  expect(response.body.message).toContain('was removed')
   expect(await fetchLicense(admin, user_id)).toMatchObject({ number_end: null, lk_state_id: null, license_class: null })
   expect(await answersOf(studentCourseId)).toEqual([licenseNumber, fl, 1])
   const next = await enrollStudent(user_id, florida)
@@ -195,8 +195,8 @@ test('other students and other organizations neither see nor change a license; r
       returning user_id, organization_id`
     return row!
   }
-  const foreign = await app.as((await addAdmin('LSD')).user_id, 'LSD')
-  for (const client of [stranger.client, foreign]) {
+  const foreignClient = await app.as((await addAdmin('LSD')).user_id, 'LSD')
+  for (const client of [stranger.client, foreignClient]) {
     expect([403, 404]).toContain((await save(client, user_id, { license_number: licenseNumber })).status)
     expect([403, 404]).toContain((await client.get(`/student/driverLicense?user_id=${user_id}`)).status)
   }
@@ -217,8 +217,11 @@ test('corrections at the same time leave the account and its registration with o
   const { client, user_id, submitAnswer, studentCourseId } = student
   await start(student)
   await submitAnswer(numberQuestion, licenseNumber)
-  const numbers = Array.from({ length: 8 }, (_, at) => `D12345678901${at}`)
-  await atOnce((at) => save(at % 2 ? admin : client, user_id, { license_number: numbers[at], lk_state_id: fl }), 8)
+  const numbers = Array.from({ length: 8 }, (_, index) => `D12345678901${index}`)
+  await atOnce(
+    (index) => save(index % 2 ? admin : client, user_id, { license_number: numbers[index], lk_state_id: fl }),
+    8,
+  )
   const [number] = await answersOf(studentCourseId)
   expect(numbers).toContain(number)
   expect((await fetchLicense(client, user_id)).license_number).toBe(number)

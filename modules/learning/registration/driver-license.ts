@@ -78,12 +78,13 @@ export const saveDriverLicense = operation({
     const license: DriverLicense = { license_number, lk_state_id, license_class }
     await requireConfirmation(ctx, user_id, license, confirmed_license ?? null)
     const current = await findDriverLicense(ctx, user_id)
-    const removed = licenseParts.filter((part) => input[part] === null && current[part] !== null)
-    const keeping = await saveLicense(ctx, user_id, license, removed)
-    if (licenseParts.every((part) => input[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
+    const removedParts = licenseParts.filter((part) => input[part] === null && current[part] !== null)
+    const keptAnswers = await saveLicense(ctx, user_id, license, removedParts)
+    if (licenseParts.every((part) => input[part] === null))
+      return { keeping: keptAnswers, message: localize(ctx.locale, t.removed) }
     const keepingNotice =
-      keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
-    return { keeping, message: localize(ctx.locale, t.saved) + keepingNotice }
+      keptAnswers.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keptAnswers.join(', ') })}` : ''
+    return { keeping: keptAnswers, message: localize(ctx.locale, t.saved) + keepingNotice }
   },
 })
 
@@ -120,8 +121,8 @@ export async function restoreLicense(ctx: Ctx, user_id: number, { before, after 
     lk_state_id: partOf('lk_state_id'),
     license_class: partOf('license_class'),
   }
-  const removed = restored.filter((part) => before[part] === null)
-  await saveLicense(ctx, user_id, license, removed)
+  const removedParts = restored.filter((part) => before[part] === null)
+  await saveLicense(ctx, user_id, license, removedParts)
 }
 
 /**
@@ -132,27 +133,27 @@ async function saveLicense(
   ctx: Ctx,
   user_id: number,
   license: DriverLicense,
-  removed: readonly (keyof DriverLicense)[] = [],
+  removedParts: readonly (keyof DriverLicense)[] = [],
 ): Promise<string[]> {
   const { organization_id } = await selectPerson(ctx, user_id)
-  const keeping = await correctLicenseAnswers(ctx, user_id, license, !isOwn(ctx, user_id))
+  const keptAnswers = await correctLicenseAnswers(ctx, user_id, license, !isOwn(ctx, user_id))
   await writeDriverLicense(ctx, { user_id, organization_id }, license)
-  await clearDriverLicense(ctx, user_id, removed)
-  const corrected = licenseParts.filter((part) => license[part] !== null)
-  if (corrected.length === 0 && removed.length === 0) return keeping
+  await clearDriverLicense(ctx, user_id, removedParts)
+  const correctedParts = licenseParts.filter((part) => license[part] !== null)
+  if (correctedParts.length === 0 && removedParts.length === 0) return keptAnswers
   await ctx.audit({
     action: 'student.driver-license',
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    after: { corrected, ...(removed.length > 0 && { removed: [...removed] }) },
+    after: { corrected: correctedParts, ...(removedParts.length > 0 && { removed: [...removedParts] }) },
   })
-  return keeping
+  return keptAnswers
 }
 
 /** Throws licenseUnusual for a number that its state doesn't usually issue, unless `confirmed` is the same number. */
-async function requireConfirmation(ctx: Ctx, user_id: number, license: DriverLicense, confirmed: string | null) {
+async function requireConfirmation(ctx: Ctx, user_id: number, license: DriverLicense, confirmation: string | null) {
   const { license_number } = license
-  if (license_number === null || license_number === confirmed) return
+  if (license_number === null || license_number === confirmation) return
   const state_id = license.lk_state_id ?? (await findDriverLicense(ctx, user_id)).lk_state_id
   const warning = licenseWarning(ctx.locale, stateCode(state_id), license_number)
   if (warning) throw reportingErrors.licenseUnusual({ warning })

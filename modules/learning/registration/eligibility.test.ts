@@ -41,16 +41,21 @@ beforeAll(async () => {
 afterEach(() => database.read`delete from catalogue.program_rule`)
 
 /** A student of the Florida course who has not started it. */
-async function addRegistration(user_id?: number, at?: Date) {
-  const passed = await world.passed({ report: false })
+async function addRegistration(user_id?: number, instant?: Date) {
+  const passedPerson = await world.passed({ report: false })
   await database.read`
     update learning.student_course
     set lk_student_course_status_id = ${status.paidRegistered}, passed_at = null, completed_at = null,
-        user_id = coalesce(${user_id ?? null}, user_id), created_at = coalesce(${at ?? null}, created_at)
-    where student_course_id = ${passed.student_course_id}`
-  const ownerId = user_id ?? passed.user_id
+        user_id = coalesce(${user_id ?? null}, user_id), created_at = coalesce(${instant ?? null}, created_at)
+    where student_course_id = ${passedPerson.student_course_id}`
+  const ownerId = user_id ?? passedPerson.user_id
   const ctx = world.student(ownerId)
-  return { ...passed, user_id: ownerId, ctx, course: () => selectStudentCourse(ctx, passed.student_course_id) }
+  return {
+    ...passedPerson,
+    user_id: ownerId,
+    ctx,
+    course: () => selectStudentCourse(ctx, passedPerson.student_course_id),
+  }
 }
 
 const setBirthDate = (user_id: number, dob: string) => database.read`
@@ -185,12 +190,12 @@ test('closes registration and the first lesson to a student whom the program exc
   await setProgram('fl-bdi')
   const first = await world.passed({ report: false })
   const second = await addRegistration(first.user_id)
-  const refused = { kind: { code: 'NOT_ELIGIBLE' } }
+  const refusal = { kind: { code: 'NOT_ELIGIBLE' } }
   await setRule('fl-bdi', 'student.data_required', ['name'])
   await expect(submitRegistration.run(second.ctx, { studentCourseId: second.student_course_id })).rejects.toMatchObject(
-    refused,
+    refusal,
   )
-  await expect(second.ctx.tx(async (inner) => startCourse(inner, await second.course()))).rejects.toMatchObject(refused)
+  await expect(second.ctx.tx(async (inner) => startCourse(inner, await second.course()))).rejects.toMatchObject(refusal)
 })
 
 test("the course's own age is required when the registration is completed, and when it is submitted if it is known", async () => {
@@ -248,13 +253,13 @@ test('the day of the citation that the student states decides at the submission 
     on conflict (student_course_id, question_id) do update set answer = excluded.answer`
   const input = { studentCourseId: student_course_id }
   const submit = () => submitRegistration.run(ctx, { ...input, affirmation: { confirmed: true } })
-  const refused = { kind: { code: 'NOT_ELIGIBLE' } }
+  const refusal = { kind: { code: 'NOT_ELIGIBLE' } }
   await state('02/27/2027')
-  await expect(submit()).rejects.toMatchObject(refused)
+  await expect(submit()).rejects.toMatchObject(refusal)
   await state('02/28/2027')
   await submit()
   await state('02/27/2027')
-  await expect(completeRegistration.run(ctx, input)).rejects.toMatchObject(refused)
+  await expect(completeRegistration.run(ctx, input)).rejects.toMatchObject(refusal)
   await state('02/28/2027')
   await completeRegistration.run(ctx, input)
   await database.read`delete from catalogue.question where question_id = 77`
@@ -294,13 +299,13 @@ test("the course ends no later than the program's time limit after registration"
   await setProgram('ny-pirp')
   await setRule('ny-pirp', 'student.data_required', ['name'])
   await setRule('ny-pirp', 'eligibility.age', { min: 1 })
-  const at = new Date('2026-03-02T17:00:00Z')
+  const instant = new Date('2026-03-02T17:00:00Z')
   const finishRegistration = async (expires_at: string | null) => {
     const student = await addRegistration()
     await database.read`
       update learning.student_course set expires_at = ${expires_at}, registered_at = null
       where student_course_id = ${student.student_course_id}`
-    const ctx = student.ctx.as({ now: at })
+    const ctx = student.ctx.as({ now: instant })
     const input = { studentCourseId: student.student_course_id }
     await submitRegistration.run(ctx, input)
     await completeRegistration.run(ctx, input)
@@ -311,7 +316,7 @@ test("the course ends no later than the program's time limit after registration"
   expect((await finishRegistration(null)).expires_at).toEqual(limit)
   expect((await finishRegistration('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
   expect((await finishRegistration('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))
-  const registered = { ...(await finishRegistration(null)), registered_at: at }
+  const registered = { ...(await finishRegistration(null)), registered_at: instant }
   expect((await completionDeadline(world.student(registered.user_id), registered))?.at).toEqual(limit)
 })
 

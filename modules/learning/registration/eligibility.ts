@@ -142,7 +142,7 @@ async function requireNoRecentCompletion(
  * the course's lock. Other courses of the person are not locked, so starts cannot deadlock.
  */
 export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<void> {
-  const accounts = [...(await listLinkedAccounts(ctx, user_id))].toSorted((one, other) => one - other)
+  const accounts = [...(await listLinkedAccounts(ctx, user_id))].toSorted((item, other) => item - other)
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('learning.start'), user_id)
     from unnest(${ctx.sql.array(accounts)}::int[]) user_id`

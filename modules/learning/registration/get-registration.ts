@@ -1,6 +1,6 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { operation } from '#platform/operation.ts'
-import { CourseInput, WholeRegistration } from './registration.schema.ts'
+import { CourseInput, RegistrationPage } from './registration.schema.ts'
 import { showRegistration } from './show-registration.ts'
 
 export const getRegistration = operation({
@@ -8,6 +8,6 @@ export const getRegistration = operation({
   summary: 'The current questions with their answers, and the steps of the registration',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
-  gives: WholeRegistration,
+  gives: RegistrationPage,
   run: (ctx, { studentCourseId }) => showRegistration(ctx, studentCourseId),
 })

@@ -13,7 +13,7 @@ const question = (question_id: number, { branches = false, timed = false, type =
 })
 const idsOf = (questions: readonly ReturnType<typeof question>[]) =>
   questionPages(questions).map((page) => page.map(({ question_id }) => question_id))
-const many = (n: number) => Array.from({ length: n }, (_, at) => question(at + 1))
+const many = (n: number) => Array.from({ length: n }, (_, index) => question(index + 1))
 
 describe('the pages of a registration', () => {
   test('end with a question whose answer decides the next ones', () => {

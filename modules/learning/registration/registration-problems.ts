@@ -39,8 +39,8 @@ async function findProfileProblem(
   const missing = await listMissingAgencyFields(ctx, course, gaps)
   const [gap] = gaps
   if (!gap || missing.length === 0) return null
-  const what = missing.map((field) => profileProblem(ctx.locale, field)).join(' ')
-  const message = localize(ctx.locale, ruleTexts.accountNeeded, { agency: agencyName(gap, ctx.locale), what })
+  const problems = missing.map((field) => profileProblem(ctx.locale, field)).join(' ')
+  const message = localize(ctx.locale, ruleTexts.accountNeeded, { agency: agencyName(gap, ctx.locale), what: problems })
   return { reason: 'REG_INC', questionId: null, message }
 }
 

@@ -87,9 +87,9 @@ const RegistrationShown = z.object({
 })
 export type RegistrationView = z.output<typeof RegistrationShown>
 
-export const WholeRegistration = z.object({
+export const RegistrationPage = z.object({
   questions: z.array(RegistrationQuestion),
   studentCourse: StudentCourseShown,
   registration: RegistrationShown,
 })
-export type WholeRegistrationView = z.output<typeof WholeRegistration>
+export type RegistrationPageView = z.output<typeof RegistrationPage>

@@ -15,7 +15,7 @@ import { answerAsText } from './answer-as-text.ts'
 import { agreementIsDue } from './due.ts'
 import { gapNotice } from './gap-notice.ts'
 import { listMissingProfileFields } from './profile-missing.ts'
-import type { RegistrationView, ShownRegistrationQuestion, WholeRegistrationView } from './registration.schema.ts'
+import type { RegistrationPageView, RegistrationView, ShownRegistrationQuestion } from './registration.schema.ts'
 import { findRegistration } from './registration.sql.ts'
 import { isLocked, isRegistrationOpen, maySkip } from './registration-open.ts'
 import {
@@ -33,7 +33,7 @@ const maySeeNumbers = ({ actor }: Ctx): boolean =>
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
 
 /** The entire registration of a course. Callers must check the access. */
-export async function showRegistration(ctx: Ctx, student_course_id: number): Promise<WholeRegistrationView> {
+export async function showRegistration(ctx: Ctx, student_course_id: number): Promise<RegistrationPageView> {
   const course = await selectStudentCourse(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, course)
   return {

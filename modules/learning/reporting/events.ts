@@ -12,8 +12,8 @@ const data = z.object({
   state_code: z.string(),
 })
 
-const defineReportEvent = (type: EventType, says: string) =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_STUDENTS:READ', data })
+const defineReportEvent = (type: EventType, summary: string) =>
+  defineEvent({ type, version: 1, summary, needs: 'MANAGE_STUDENTS:READ', data })
 
 const sent = defineReportEvent('completion.sent', 'A completion was sent to its agency, which responds later.')
 const accepted = defineReportEvent('completion.accepted', 'An agency accepted a completion.')

@@ -7,11 +7,11 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 
-async function ended(at: number = status.certificateIssued) {
+async function ended(index: number = status.certificateIssued) {
   const user_id = await addStudent(app)
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
   await read`
-    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    update learning.student_course set lk_student_course_status_id = ${index} where student_course_id = ${student_course_id}`
   const client = await app.as(user_id)
   const rate = (stars: unknown, comment?: string) =>
     client.post('/course/review', { student_course_id, stars, comment })
@@ -75,10 +75,10 @@ describe('the rating of a course', () => {
 
   test('is refused during a course, after a failed one unless enabled, and from other people', async () => {
     expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
-    const failed = await ended(status.failed)
-    expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')
+    const failedCourse = await ended(status.failed)
+    expect((await failedCourse.rate(5)).body.code).toBe('NO_REVIEW')
     await configure({ disabledForFailed: false })
-    expect((await failed.rate(1)).status).toBe(200)
+    expect((await failedCourse.rate(1)).status).toBe(200)
     const { student_course_id } = await ended()
     const stranger = await app.as(await addStudent(app))
     expect((await stranger.post('/course/review', { student_course_id, stars: 5 })).status).toBe(404)
@@ -102,15 +102,20 @@ describe('the rating of a course', () => {
     const pageText = async () => (await app.visitor().visit('/course/details/1001')).text
     const results = await Promise.all([ended(), ended(), ended(), ended(), ended()])
     const rates = results.map(
-      ({ student_course_id, client }, at) =>
+      ({ student_course_id, client }, index) =>
         () =>
-          client.post('/course/review', { student_course_id, stars: 4, comment: `Comment ${at}.`, public_ind: at > 0 }),
+          client.post('/course/review', {
+            student_course_id,
+            stars: 4,
+            comment: `Comment ${index}.`,
+            public_ind: index > 0,
+          }),
     )
     for (const send of rates) expect((await send()).status).toBe(200)
     const page = await pageText()
     expect(page).not.toContain('Comment 0.')
     expect(page).not.toContain('Comment 1.')
-    for (const at of [2, 3, 4]) expect(page).toContain(`Comment ${at}.`)
+    for (const index of [2, 3, 4]) expect(page).toContain(`Comment ${index}.`)
     // Students may withdraw their agreement.
     const { student_course_id, client } = results[4]!
     await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })

@@ -51,9 +51,9 @@ export const reviewCourse = operation({
     if (!(await offerReview(ctx, course))) throw learningErrors.noReview()
     await saveReview(ctx, course, { stars, comment: comment || null, public_ind })
     await ctx.emit(courseRated, { course_id: course.course_id })
-    const elsewhere = (await offerReview(ctx, course))?.elsewhere
+    const externalUrl = (await offerReview(ctx, course))?.elsewhere
     const message = localText(ctx.locale, messages, 'thanks')
-    return { stars, message, ...(elsewhere && { redirect: elsewhere, external: true }) }
+    return { stars, message, ...(externalUrl && { redirect: externalUrl, external: true }) }
   },
 })
 

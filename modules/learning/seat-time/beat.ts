@@ -85,10 +85,10 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
   // A power cut may lose a beat's last moments; the next beat credits them again. Inside an operation's transaction (a
   // click on `next`) the commit is as durable as the operation.
   const asyncCommit = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
-  const credits = await sql<Credit & { asked: number }>`
+  const credits = await sql<Credit & { request_number: number }>`
     with t as materialized (select date_trunc('milliseconds', platform.now()) as now${asyncCommit}),
-    held as materialized (
-      select l.user_id, a.asked, a.sequence, a.claimed_seconds, n.now,
+    locked as materialized (
+      select l.user_id, a.request_number, a.sequence, a.claimed_seconds, n.now,
              greatest(l.interacted_at, n.now - a.interacted_ms_ago * interval '1 millisecond') as interacted_at
       from t
       cross join ${batchRows(sql, beats, beatTypes)}
@@ -104,11 +104,11 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
              or n.now - greatest(l.interacted_at, n.now - a.interacted_ms_ago * interval '1 millisecond') <= l.idle_limit)
       for no key update of l ${kind === 'click' ? sql`` : sql`skip locked`})
     update learning.seat_lease l
-    set beat_at = greatest(l.beat_at, h.now), sequence = coalesce(h.sequence, l.sequence),
-        interacted_at = h.interacted_at, claimed_seconds = coalesce(h.claimed_seconds, l.claimed_seconds)
-    from held h
-    where l.user_id = h.user_id
-    returning h.asked::int, (l.base_ms + 1000 * extract(epoch from l.beat_at - l.from_at))::float8 as spent_ms,
+    set beat_at = greatest(l.beat_at, k.now), sequence = coalesce(k.sequence, l.sequence),
+        interacted_at = k.interacted_at, claimed_seconds = coalesce(k.claimed_seconds, l.claimed_seconds)
+    from locked k
+    where l.user_id = k.user_id
+    returning k.request_number::int, (l.base_ms + 1000 * extract(epoch from l.beat_at - l.from_at))::float8 as spent_ms,
               l.required_ms::float8 as required_ms`
   return alignRows(beats, credits)
 }
@@ -149,10 +149,10 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   const path = await verificationPath(ctx, await selectStudentCourse(ctx, lease.student_course_id))
   if (!isOver && !path) return null
   // A finished pause earned nothing, and neither does time beyond the check.
-  const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + max : lease.beat_ms)
+  const addedMs = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + max : lease.beat_ms)
   await markEnded(ctx, lease.user_id, 'check')
   return {
-    spent_ms: lease.base_ms + added,
+    spent_ms: lease.base_ms + addedMs,
     due: path ?? afterLimit(lease),
   }
 }
@@ -182,19 +182,19 @@ async function continueAheadOfClock(ctx: Ctx, lease: Lease, beat: Beat): Promise
 
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
-  const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
+  const addedMs = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
   // Nothing may be credited twice: the lease continues (or ends) after the range already in the ledger.
   const after_ms = Math.max(lease.clock_ms, credited_to)
   await ctx.sql`
     update learning.seat_lease
-    set from_at = ${new Date(after_ms)}, beat_at = ${new Date(after_ms)}, base_ms = base_ms + ${added},
+    set from_at = ${new Date(after_ms)}, beat_at = ${new Date(after_ms)}, base_ms = base_ms + ${addedMs},
         sequence = coalesce(${beat.sequence}::int, sequence),
         ahead = ${after_ms - lease.clock_ms}::float8 * interval '1 millisecond',
         interacted_at = greatest(least(interacted_at, ${new Date(after_ms)}), ${new Date(after_ms - beat.interacted_ms_ago)}),
         claimed_seconds = coalesce(${beat.claimed_seconds}::int, claimed_seconds)
     where user_id = ${lease.user_id}`
   if (idle) await markEnded(ctx, lease.user_id, 'idle')
-  return { spent_ms: lease.base_ms + added, inactive: idle }
+  return { spent_ms: lease.base_ms + addedMs, inactive: idle }
 }
 
 const isLeaseOf = (lease: Lease, beat: Beat) =>

@@ -29,15 +29,15 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   let since = performance.now()
   let sequence = 0
   let isStopped = false
-  let latest: SeatState | null = null
-  const show = (state: SeatState['state'], videos = latest?.videos ?? []) => {
+  let latestState: SeatState | null = null
+  const show = (state: SeatState['state'], videos = latestState?.videos ?? []) => {
     // Between two beats the display advances on its own, at most by the time that a beat can credit. It never goes
     // back.
     const uncredited = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
-    const spent = Math.max(Math.floor(credited + uncredited), latest?.spent ?? 0)
+    const spent = Math.max(Math.floor(credited + uncredited), latestState?.spent ?? 0)
     const total = displayTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
-    latest = { spent, total, required: required_seconds, state, videos }
-    write(latest)
+    latestState = { spent, total, required: required_seconds, state, videos }
+    write(latestState)
   }
 
   async function beat(): Promise<void> {
@@ -88,7 +88,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   }
   const beats = setInterval(() => void beat(), beatInterval_ms)
   const ticks = setInterval(() => {
-    if (latest?.state !== 'offline') show('running')
+    if (latestState?.state !== 'offline') show('running')
   }, 1000)
   setBeat(() => void beat())
   // Opening a part of the course is activity, as the server counts it.

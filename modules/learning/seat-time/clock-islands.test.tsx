@@ -72,7 +72,7 @@ function show(tree: ReactNode, html = ''): void {
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const text = () => document.body.textContent ?? ''
 const dialogs = () => [...document.querySelectorAll('dialog')].filter((element) => element.open)
-const clock = (more: Partial<typeof seat> = {}) => createElement(SeatClock, { ...seat, ...more })
+const clock = (overrides: Partial<typeof seat> = {}) => createElement(SeatClock, { ...seat, ...overrides })
 
 test('sends a heartbeat every ten seconds with rising numbers and shows the credited time', async () => {
   show(clock())
@@ -259,11 +259,11 @@ function fakeVideo() {
 const videos = [{ media, title: 'Following distance', percent: 0, completed: false, seen_ms: 0 }]
 
 /** The clock and the guard of one video; each of `ticks` plays it and reports the new time. */
-function showVideo(more: Partial<(typeof videos)[number]> = {}) {
+function showVideo(overrides: Partial<(typeof videos)[number]> = {}) {
   const element = (
     <>
       {clock()}
-      <WatchVideo student_course_id={1} videos={videos.map((video) => ({ ...video, ...more }))} />
+      <WatchVideo student_course_id={1} videos={videos.map((video) => ({ ...video, ...overrides }))} />
     </>
   )
   show(element, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)

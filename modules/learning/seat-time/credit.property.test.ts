@@ -37,10 +37,14 @@ test('credits a heartbeat exactly like creditOf, on both paths', async () => {
   const fixture = await courseFixture({ db, app })
   const user_id = await fixture.person()
   const student = fixture.student(user_id)
-  const opened = { student_course_id: await fixture.enrolled(user_id), organization_id: 1, component_id: parts.first }
-  const { student_progress_id } = await student.tx((ctx) => openProgress(ctx, { ...opened, is_break: false }))
+  const openedCourse = {
+    student_course_id: await fixture.enrolled(user_id),
+    organization_id: 1,
+    component_id: parts.first,
+  }
+  const { student_progress_id } = await student.tx((ctx) => openProgress(ctx, { ...openedCourse, is_break: false }))
   await db.read`alter table learning.seat_range disable trigger user`
-  const seat = { ...opened, user_id, student_progress_id, required_seconds: 60 }
+  const seat = { ...openedCourse, user_id, student_progress_id, required_seconds: 60 }
 
   await fc.assert(
     fc.asyncProperty(state, async ({ gap, still, claim, limited, transacting }) => {

@@ -44,9 +44,9 @@ test('windows, devices and courses in any combination credit no second twice, an
       const courses = [await fixture.enrolled(user_id), await fixture.enrolled(user_id)]
       const student = fixture.student(user_id)
       const leases: Lease[] = []
-      const began = await databaseTime()
+      const startedAt = await databaseTime()
       for (const step of steps) await perform(step)
-      const passed = (await databaseTime()) - began
+      const passed = (await databaseTime()) - startedAt
       await student.tx((ctx) => endLease(ctx, user_id, 'left'))
 
       const totals = await Promise.all(courses.map((id) => selectTotalTime(student, id)))
@@ -76,9 +76,9 @@ test('windows, devices and courses in any combination credit no second twice, an
 
       async function open(course: number, component_id: number): Promise<void> {
         await student.tx(async (ctx) => {
-          const opened = { student_course_id: courses[course]!, organization_id: 1, component_id }
-          const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
-          const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+          const openedCourse = { student_course_id: courses[course]!, organization_id: 1, component_id }
+          const { student_progress_id } = await openProgress(ctx, { ...openedCourse, is_break: false })
+          const seat = { ...openedCourse, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
           const { lease_id } = await acquireLease(ctx, seat)
           leases.push({ lease_id, student_progress_id, sequence: 0, course })
         })

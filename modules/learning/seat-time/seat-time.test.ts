@@ -33,14 +33,14 @@ const open = (component_id: number = parts.first, in_course = student_course_id)
   student.tx((ctx) => openIn(ctx, component_id, in_course))
 
 async function openIn(ctx: Ctx, component_id: number, in_course = student_course_id): Promise<Open> {
-  const opened = { student_course_id: in_course, organization_id: 1, component_id }
-  const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
-  const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+  const openedCourse = { student_course_id: in_course, organization_id: 1, component_id }
+  const { student_progress_id } = await openProgress(ctx, { ...openedCourse, is_break: false })
+  const seat = { ...openedCourse, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
   return { ...(await acquireLease(ctx, seat)), student_progress_id }
 }
 
-const beat = (lease: Partial<Open>, sequence: number, more: object = {}) =>
-  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...lease, sequence, ...more })
+const beat = (lease: Partial<Open>, sequence: number, overrides: object = {}) =>
+  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...lease, sequence, ...overrides })
 
 const total = async (courseId = student_course_id) =>
   (await updateStudentCourseTotalTime.run(course.student(user_id), { studentCourseId: courseId })).time_spent
@@ -111,10 +111,10 @@ test('in a course with checks a beat of another session is refused and earns not
   const { session_id } = student.actor as { session_id: number }
   const openSeat = (session: number) =>
     student.tx(async (ctx) => {
-      const opened = { student_course_id, organization_id: 1, component_id: parts.first }
-      const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
+      const openedCourse = { student_course_id, organization_id: 1, component_id: parts.first }
+      const { student_progress_id } = await openProgress(ctx, { ...openedCourse, is_break: false })
       const check = { left_ms: null, session_id: session }
-      const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: null, check }
+      const seat = { ...openedCourse, user_id, student_progress_id, required_seconds: 60, idle_minutes: null, check }
       return { ...(await acquireLease(ctx, seat)), student_progress_id }
     })
   const other = await openSeat(session_id + 1)
@@ -174,12 +174,12 @@ test('a student cannot earn time in two courses at once', async () => {
 })
 
 test('parallel heartbeats of two leases credit the running one once', async () => {
-  const old = await open()
+  const oldOpen = await open()
   const live = await open()
   await course.move(15)
-  const beats = Array.from({ length: 10 }, (_, n) => [beat(old, n + 1), beat(live, n + 1)]).flat()
-  const settled = await Promise.allSettled(beats)
-  expect(settled.filter((result) => result.status === 'rejected')).toHaveLength(10)
+  const beats = Array.from({ length: 10 }, (_, n) => [beat(oldOpen, n + 1), beat(live, n + 1)]).flat()
+  const results = await Promise.allSettled(beats)
+  expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10)
   expect(await total()).toBe(15)
 })
 
@@ -311,10 +311,14 @@ test("simultaneous heartbeats of several students are each credited without wait
     Array.from({ length: 8 }, async () => {
       const id = await course.person()
       const studentCtx = course.student(id)
-      const opened = { student_course_id: await course.enrolled(id), organization_id: 1, component_id: parts.first }
+      const openedCourse = {
+        student_course_id: await course.enrolled(id),
+        organization_id: 1,
+        component_id: parts.first,
+      }
       const seat = await studentCtx.tx(async (ctx) => {
-        const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
-        const lease = { ...opened, user_id: id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+        const { student_progress_id } = await openProgress(ctx, { ...openedCourse, is_break: false })
+        const lease = { ...openedCourse, user_id: id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
         return { ...(await acquireLease(ctx, lease)), student_progress_id }
       })
       return { id, seat }
@@ -324,15 +328,15 @@ test("simultaneous heartbeats of several students are each credited without wait
   const send = ({ id, seat }: (typeof people)[number]) =>
     updateStudentProgressTime.run(course.student(id), { ...seat, sequence: 1 })
   await course.move(10)
-  let waiting = Promise.resolve<unknown>(null)
+  let waitingPromise = Promise.resolve<unknown>(null)
   await db.tx(async (sql) => {
     await sql`select from learning.seat_lease where user_id = ${blocked!.id} for update`
     const beats = [blocked!, ...others, blocked!].map(send)
-    waiting = Promise.allSettled([beats[0], beats.at(-1)])
+    waitingPromise = Promise.allSettled([beats[0], beats.at(-1)])
     const results = await Promise.all(beats.slice(1, -1))
     expect(results.map(({ time_spent }) => time_spent)).toEqual(others.map(() => 10))
   })
-  await waiting
+  await waitingPromise
   const [lease] = await db.read`
     select sequence, ((base_ms + 1000 * extract(epoch from beat_at - from_at)) / 1000)::int as spent
     from learning.seat_lease where user_id = ${blocked!.id}`
@@ -406,9 +410,9 @@ test('a new lease after the clock was set back earns from its start', async () =
   const seat = await open()
   await sendBeats(seat, [1, 2])
   await course.move(-600)
-  const later = await open()
+  const laterOpen = await open()
   await course.move(10)
-  expect((await beat(later, 1)).time_spent).toBe(30)
+  expect((await beat(laterOpen, 1)).time_spent).toBe(30)
 })
 
 test("a step back within a heartbeat's twenty seconds is waited out", async () => {

@@ -70,11 +70,15 @@ export async function changerOf(ctx: Ctx, course: StudentCourse): Promise<Change
 export async function undoDisabling(ctx: Ctx, student_course_id: number, by: Changer, note: string): Promise<boolean> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (course.lk_student_course_status_id !== status.disabled) return false
-  const [last, earlier] = await listDisablings(ctx, student_course_id, course.lk_student_course_status_reason_id)
+  const [last, earlierDisabling] = await listDisablings(
+    ctx,
+    student_course_id,
+    course.lk_student_course_status_reason_id,
+  )
   if (last?.changed_by !== by || last.from_status_id === null) return false
   if (last.from_status_id === status.disabled) {
     await writeStatus(ctx, course, status.disabled, last.from_reason_id)
-    const disabledBy = earlier?.changed_by ?? changerFrom(last.from_reason_id, null)
+    const disabledBy = earlierDisabling?.changed_by ?? changerFrom(last.from_reason_id, null)
     await insertStatusChange(ctx, course, { to: status.disabled, by: disabledBy, note })
     return true
   }

@@ -14,8 +14,8 @@ beforeAll(async () => {
   user_id = await course.person()
 })
 
-async function overdue(at: number, days = 1): Promise<number> {
-  const student_course_id = await course.enrolled(user_id, at)
+async function overdue(index: number, days = 1): Promise<number> {
+  const student_course_id = await course.enrolled(user_id, index)
   await db.read`
     update learning.student_course set expires_at = platform.now() - ${days}::int * interval '1 day'
     where student_course_id = ${student_course_id}`
@@ -29,10 +29,10 @@ const statusOf = async (student_course_id: number) =>
   )[0]!.id
 
 test('a course in progress expires when its time is over; one that is waiting, unpaid or finished does not', async () => {
-  for (const at of Object.values(status)) {
-    const student_course_id = await overdue(at)
+  for (const statusId of Object.values(status)) {
+    const student_course_id = await overdue(statusId)
     await sweep()
-    expect(await statusOf(student_course_id)).toBe(isTaking(at) ? status.expired : at)
+    expect(await statusOf(student_course_id)).toBe(isTaking(statusId) ? status.expired : statusId)
   }
 })
 

@@ -28,16 +28,16 @@ beforeAll(async () => {
 })
 
 /** Moves the course to this status; a disabled one was disabled by this changer. */
-async function put(at: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
+async function put(statusId: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
   await db.read`
     update learning.student_course
-    set lk_student_course_status_id = ${at}, lk_student_course_status_reason_id = ${reason_id}
+    set lk_student_course_status_id = ${statusId}, lk_student_course_status_reason_id = ${reason_id}
     where student_course_id = ${student_course_id}`
-  if (at === status.disabled)
+  if (statusId === status.disabled)
     await db.read`
       insert into learning.student_course_status_change
         (student_course_id, organization_id, from_status_id, to_status_id, changed_by)
-      values (${student_course_id}, 1, ${status.inProgress}, ${at}, ${disabledBy})`
+      values (${student_course_id}, 1, ${status.inProgress}, ${statusId}, ${disabledBy})`
 }
 
 const ctxOf = (by: Changer) => {
@@ -57,8 +57,8 @@ const actorOf = (user_id: number) =>
 const move = (to: StudentCourseStatus, by: Changer = 'system', ctx = ctxOf(by)) =>
   ctx.tx((inner) => changeStatus(inner, student_course_id, to, by))
 const reasonOf = (lk_student_course_status_reason_id: number) => ({ lk_student_course_status_reason_id })
-const isMoved = (moved: Promise<unknown>) =>
-  moved.then(
+const isMoved = (movedPromise: Promise<unknown>) =>
+  movedPromise.then(
     () => true,
     (error) => (error.kind?.status === 409 ? false : Promise.reject(error)),
   )
@@ -110,7 +110,7 @@ const mayIn = (from: StudentCourseStatus, to: StudentCourseStatus, by: Changer) 
 
 test('exactly the listed transitions are possible for each actor; all others change nothing', async () => {
   let count = 0
-  const wrong: string[] = []
+  const problems: string[] = []
   for (const from of all) {
     for (const by of changers) {
       await put(from, by)
@@ -118,13 +118,13 @@ test('exactly the listed transitions are possible for each actor; all others cha
         const didMove = await isMoved(move(to, by))
         const { at } = await now()
         if (didMove !== mayIn(from, to, by) || at !== (didMove ? to : from))
-          wrong.push(`${by}: ${from} -> ${to}, now ${at}`)
+          problems.push(`${by}: ${from} -> ${to}, now ${at}`)
         if (didMove) await put(from, by)
         if (didMove) count += 1
       }
     }
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(count).toBe(
     all.flatMap((from) => Object.entries(moves[from]).map(([to, by]) => (Number(to) === from ? '' : by))).join('')
       .length,

@@ -16,10 +16,10 @@ type Table = Readonly<Partial<Record<StudentCourseStatus, readonly StudentCourse
 
 const s = status
 const beforeLessons = [s.paidNotRegistered, s.inRegistration, s.paidRegistered, s.inSecuritySetup]
-const waiting = [s.confirmingInformation, s.grading, s.inReview, s.needsAttention, s.fixed]
+const waitingStatuses = [s.confirmingInformation, s.grading, s.inReview, s.needsAttention, s.fixed]
 /** The possible statuses of a course before it was disabled. */
-const stopped = [...taking, s.attemptedCompletion, ...waiting, s.failed, s.expired]
-const settled = [s.inProgress, s.inReview, s.needsAttention, s.confirmingInformation, s.passed, s.failed]
+const stopped = [...taking, s.attemptedCompletion, ...waitingStatuses, s.failed, s.expired]
+const settledStatuses = [s.inProgress, s.inReview, s.needsAttention, s.confirmingInformation, s.passed, s.failed]
 
 const each = (from: readonly StudentCourseStatus[], to: readonly StudentCourseStatus[]): Table =>
   Object.fromEntries(from.map((id) => [id, to.filter((other) => other !== id)]))
@@ -55,9 +55,9 @@ const transitions: Readonly<Record<Changer, Table>> = {
   system: {
     ...each(beforeLessons, [s.expired]),
     [s.paidRegistered]: [s.expired, s.disabled],
-    ...each([s.inProgress, s.attemptedCompletion], [...settled, s.attemptedCompletion, s.expired, s.disabled]),
-    [s.attemptedCompletion]: [...settled.filter((id) => id !== s.inProgress), s.expired, s.disabled],
-    ...each(waiting, settled),
+    ...each([s.inProgress, s.attemptedCompletion], [...settledStatuses, s.attemptedCompletion, s.expired, s.disabled]),
+    [s.attemptedCompletion]: [...settledStatuses.filter((id) => id !== s.inProgress), s.expired, s.disabled],
+    ...each(waitingStatuses, settledStatuses),
     [s.passed]: [s.certificateIssued],
     [s.disabled]: [s.paidRegistered, s.inProgress, s.attemptedCompletion],
   },
@@ -67,7 +67,7 @@ const transitions: Readonly<Record<Changer, Table>> = {
   },
   payment: {
     ...each([s.notPaid, s.payNow], [s.paidNotRegistered, s.disabled]),
-    ...each([...taking, s.attemptedCompletion, ...waiting], [s.disabled, s.refunded]),
+    ...each([...taking, s.attemptedCompletion, ...waitingStatuses], [s.disabled, s.refunded]),
     ...each(
       [s.passed, s.certificateIssued, s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv],
       [s.refunded],

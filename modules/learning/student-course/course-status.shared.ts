@@ -71,7 +71,7 @@ export const isExtendable = (id: number): boolean => isTaking(id) || waitsForSta
 /** Statuses that are not an enrollment: the course was not paid for, or was refunded. */
 export const isEnrollment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
 
-const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
+const appearance: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   [s.inProgress]: { tone: 'blue', icon: 'clock' },
   [s.passed]: { tone: 'green', icon: 'check' },
   [s.certificateIssued]: { tone: 'purple', icon: 'certificate' },
@@ -89,15 +89,16 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
 export const courseTone = (id: number): Tone => toneOf((lk_student_course_status as Lookup)[id]?.[0] ?? '')
 
 /** Icon of a student course and the icon's own color. */
-export const statusBadge = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
+export const statusBadge = (id: number): { tone: Tone; icon: IconName } =>
+  appearance[id] ?? { tone: 'gray', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 
 /** The student's next action in a course. */
-export function nextAction({ open_ind, path, lk_student_course_status_id: at }: Standing) {
+export function nextAction({ open_ind, path, lk_student_course_status_id: statusId }: Standing) {
   if (open_ind) return 'continue'
-  if (isUnpaid(at)) return 'payNow'
-  if (at === s.passed || at === s.failed) return 'seeResult'
+  if (isUnpaid(statusId)) return 'payNow'
+  if (statusId === s.passed || statusId === s.failed) return 'seeResult'
   return path.endsWith('/registration') ? 'startCourse' : 'look'
 }
 

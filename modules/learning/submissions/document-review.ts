@@ -82,7 +82,7 @@ export const documentSubmissionDetails = operation({
 
 /** The uploaded answers of a course. Callers must check the access. */
 export async function readDocumentReview(ctx: Ctx, student_course_id: number): Promise<DocumentReviewShown> {
-  const submitted = await selectSubmittedWork(ctx, student_course_id)
+  const submittedCourse = await selectSubmittedWork(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))
   const answers = state.visible.flatMap((question): DocumentResponseShown[] => {
     const row = state.answers.get(question.question_id)
@@ -114,7 +114,7 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
       words: answerAsText(state, question, state.answers.get(question.question_id)?.answer ?? null, ctx.locale),
     }))
     .filter(({ words }) => words !== '')
-  return { answers, userData: { ...submitted, registration } }
+  return { answers, userData: { ...submittedCourse, registration } }
 }
 
 type ReviewState = { accepted_at: Date | null; rejected_at: Date | null; needs_review: boolean }

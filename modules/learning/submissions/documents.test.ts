@@ -17,11 +17,11 @@ async function uploaded() {
   await setStatus(studentCourseId, status.inReview)
   return registered
 }
-const open = async (id: number, by = staff) => (await by.get(`/attachment/submissions/fetch/${id}`)).body
+const open = async (id: number, caller = staff) => (await caller.get(`/attachment/submissions/fetch/${id}`)).body
 const answerIn = async (id: number) =>
   (await open(id)).answers.find(({ question_id }: { question_id: number }) => question_id === upload)
-const decide = (student_course_id: number, version: number, accepted: boolean, comment?: string, by = staff) =>
-  by.post('/attachment/submissions/review', {
+const decide = (student_course_id: number, version: number, accepted: boolean, comment?: string, caller = staff) =>
+  caller.post('/attachment/submissions/review', {
     student_course_id,
     answers: [{ question_id: upload, version, accepted, comment }],
   })
@@ -100,7 +100,7 @@ describe('a document that requires review', () => {
     const review = () => student.visit(`/course/${studentCourseId}/review`)
     const fetchCourse = async () => {
       const { course } = (await student.get('/course/dashboard/fetch')).body.data
-      return course.find((one: { student_course_id: number }) => one.student_course_id === studentCourseId)
+      return course.find((item: { student_course_id: number }) => item.student_course_id === studentCourseId)
     }
     expect((await fetchCourse()).sent_back_ind).toBe(false)
     expect((await review()).headers.get('location')).toMatch(/^\//)

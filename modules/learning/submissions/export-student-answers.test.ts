@@ -36,7 +36,7 @@ async function attempt(organization_id: number, finished = true) {
   return { user_id, client, questions, student_course_id: place.studentCourseId }
 }
 
-const exported = async (quiz_id: number, by = staff) => by.get(`/quiz/exportStudentAnswers?quiz_id=${quiz_id}`)
+const exported = async (quiz_id: number, caller = staff) => caller.get(`/quiz/exportStudentAnswers?quiz_id=${quiz_id}`)
 
 test('a quiz not finished by any student in scope is refused with an explanation, like an unknown one', async () => {
   await attempt(1, false)

@@ -136,8 +136,8 @@ async function cellsOf(
 }
 
 function attemptCellsOf({ locale, organization }: Ctx, attempt: Row): string[] {
-  const instant = (at: Date) =>
-    cellText({ kind: 'instant', choices: [], precise: true }, at.toISOString(), locale, organization.time_zone)
+  const instant = (instant: Date) =>
+    cellText({ kind: 'instant', choices: [], precise: true }, instant.toISOString(), locale, organization.time_zone)
   return [
     attempt.last_name ?? '',
     attempt.first_name ?? '',

@@ -43,9 +43,9 @@ export async function readQuizReview(ctx: Ctx, quiz_attempt_id: number): Promise
   const component = await selectComponent(ctx, course_version_id, attempt.component_id)
   const view = showGradedAttempt(attempt, component, await gradersOf(ctx, [attempt]))
   const { name, attempt_number, final_ind, threshold } = view
-  const submitted = await selectSubmittedWork(ctx, attempt.student_course_id)
+  const submittedCourse = await selectSubmittedWork(ctx, attempt.student_course_id)
   return {
-    quizDetail: { ...submitted, name, attempt_number, final_ind, threshold },
+    quizDetail: { ...submittedCourse, name, attempt_number, final_ind, threshold },
     quizAttempt: view,
     questions: await showGradedQuestions(ctx, course_version_id, quiz_attempt_id),
     totalQuestions: attempt.total,

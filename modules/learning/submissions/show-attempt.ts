@@ -60,7 +60,7 @@ export async function showGradedQuestions(
   quiz_attempt_id: number,
 ): Promise<GradedQuestionShown[]> {
   const rows = await listAnswers(ctx, quiz_attempt_id)
-  const returned = await ctx.sql<ReturnedAnswer>`
+  const returnedAnswers = await ctx.sql<ReturnedAnswer>`
     select question_id, answer, comment, mended_at from learning.returned_answer
     where quiz_attempt_id = ${quiz_attempt_id} order by returned_answer_id`
   const ids = rows.map(({ question_id }) => question_id)
@@ -82,7 +82,7 @@ export async function showGradedQuestions(
       answer_in_words: formatAnswer(question, row.answer),
       right_in_words: formatAnswer(question, isEssay ? model : rightAnswer(question)),
       comment: row.comment,
-      before: returned
+      before: returnedAnswers
         .filter((entry) => entry.question_id === question_id)
         .map(({ answer, comment, mended_at }) => ({
           answer_in_words: formatAnswer(question, answer),

@@ -36,10 +36,10 @@ async function submitAttempt(organization_id = 1) {
 }
 type SubmittedWork = Awaited<ReturnType<typeof submitAttempt>>
 
-const detail = async (quiz_attempt_id: number, by = staff) =>
-  (await by.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
-const submit = (quiz_attempt_id: number, decision: Record<string, unknown>, by = staff) =>
-  by.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, ...decision })
+const detail = async (quiz_attempt_id: number, caller = staff) =>
+  (await caller.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
+const submit = (quiz_attempt_id: number, decision: Record<string, unknown>, caller = staff) =>
+  caller.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, ...decision })
 const grading = ({ written }: SubmittedWork, correct_ind: boolean | null, comment?: string) => ({
   questions: [{ question_id: written.question_id, correct_ind, comment }],
 })
@@ -72,7 +72,7 @@ describe('the lists', () => {
         admin.get('/user/waiting'),
         admin.get('/user/notification/fetch/'),
       ])
-      const kind = home.body.waiting.find((one: { kind: string }) => one.kind === 'submissions')
+      const kind = home.body.waiting.find((item: { kind: string }) => item.kind === 'submissions')
       return [Number(tile.body.count), kind?.count ?? 0, bell.body.data.quiz.total]
     }
     const awaiting = async (student_course_id: number) =>
@@ -138,9 +138,9 @@ describe('a grader', () => {
     expect(body.quizAttempt.graded_by).toMatch(/\w+ \w+/)
     expect(resultsOf(attempt.student_course_id)).toEqual(['passed'])
     const [event] = await read`
-      select before ->> 'lk_quiz_attempt_status_id' as was, after ->> 'lk_quiz_attempt_status_id' as is
+      select before ->> 'lk_quiz_attempt_status_id' as old_status, after ->> 'lk_quiz_attempt_status_id' as new_status
       from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${attempt.user_id}`
-    expect(event).toEqual({ was: '3', is: '4' })
+    expect(event).toEqual({ old_status: '3', new_status: '4' })
   })
 
   test('T-44: with a stale version gets a conflict, and nothing is written', async () => {
@@ -206,9 +206,11 @@ describe('a grader', () => {
       select user_id from identity.person where organization_id = 2 and lk_user_role_id = 1 order by user_id desc limit 1`
     const [{ code } = { code: '' }] = await read<{ code: string }>`
       select code from identity.organization where organization_id = 2`
-    const foreign = await app.as(other!.user_id, code)
-    expect((await foreign.get(`/quiz/submissions/detail?quiz_attempt_id=${attempt.quiz_attempt_id}`)).status).toBe(404)
-    expect((await submit(attempt.quiz_attempt_id, grading(attempt, true), foreign)).status).toBe(404)
+    const foreignClient = await app.as(other!.user_id, code)
+    expect(
+      (await foreignClient.get(`/quiz/submissions/detail?quiz_attempt_id=${attempt.quiz_attempt_id}`)).status,
+    ).toBe(404)
+    expect((await submit(attempt.quiz_attempt_id, grading(attempt, true), foreignClient)).status).toBe(404)
   })
 
   test('lets a failed course continue when the last attempt is passed after all', async () => {
@@ -228,9 +230,9 @@ describe('an attempt that is returned', () => {
       answers: [{ questionId: written.question_id, answer }],
     })
 
-  async function sentBack(at: number = status.inReview) {
+  async function sentBack(index: number = status.inReview) {
     const attempt = await submitAttempt()
-    await setStatus(attempt.student_course_id, at)
+    await setStatus(attempt.student_course_id, index)
     const { status: code } = await submit(attempt.quiz_attempt_id, {
       ...grading(attempt, null, 'Say more about speed.'),
       lk_quiz_attempt_status_id: 6,
@@ -255,8 +257,8 @@ describe('an attempt that is returned', () => {
     const correction = `${goodAnswer(attempt.written)} and slower`
     expect((await correctAnswer(attempt, correction)).status).toBe(200)
     expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
-    const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${attempt.student_course_id}`)
-    expect(listed.body.data[0]).toMatchObject({ waiting: 1 })
+    const response = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${attempt.student_course_id}`)
+    expect(response.body.data[0]).toMatchObject({ waiting: 1 })
     const complete = { studentCourseId: attempt.student_course_id }
     expect((await staff.post('/quiz/submissions/grouped/complete', complete)).body.code).toBe('STILL_WAITING')
     expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
@@ -280,8 +282,8 @@ describe('an attempt that is returned', () => {
     const stranger = { ...attempt, client: await app.as(await addStudent(app)) }
     expect((await correctAnswer(stranger, 'word')).status).toBe(404)
     const answers = [attempt.written.question_id, 999_999].map((questionId) => ({ questionId, answer: 'word' }))
-    const more = { ...attempt.place, quizAttemptId: attempt.quiz_attempt_id, answers }
-    expect((await attempt.client.post('/quiz/mend', more)).status).toBe(404)
+    const overrides = { ...attempt.place, quizAttemptId: attempt.quiz_attempt_id, answers }
+    expect((await attempt.client.post('/quiz/mend', overrides)).status).toBe(404)
     expect((await correctAnswer(attempt, goodAnswer(attempt.written))).status).toBe(200)
     expect((await correctAnswer(attempt, goodAnswer(attempt.written))).body.code).toBe('NOT_SENT_BACK')
   })
@@ -331,9 +333,9 @@ describe('all quizzes of a course together', () => {
     const { data } = (await staff.get(group)).body
     expect(data.quizAttempts).toMatchObject([{ quiz_attempt_id, version: 1 }])
     expect(data.groupDetails).toMatchObject({ student_course_id })
-    const foreign = await submitAttempt()
+    const foreignPerson = await submitAttempt()
     const decided = (id: number, version = 1) => ({ quiz_attempt_id: id, lk_quiz_attempt_status_id: 4, version })
-    const mixed = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreign.quiz_attempt_id)] }
+    const mixed = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreignPerson.quiz_attempt_id)] }
     expect((await staff.post('/quiz/submissions/grouped/submit', mixed)).status).toBe(404)
     expect((await detail(quiz_attempt_id)).quizAttempt.version).toBe(1)
     const single = { student_course_id, quizzes: [decided(quiz_attempt_id)] }
@@ -373,12 +375,12 @@ test.each(submitted)('the list and the review agree whether a result (%s) awaits
 })
 
 describe('a status set by staff', () => {
-  const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>
+  const set = (student_course_id: number, to: number, overrides: Record<string, unknown> = {}) =>
     staff.post('/course/setStudentCourseStatus', {
       student_course_id,
       lk_student_course_status_id: to,
       notes: 'Send us your court order.',
-      ...more,
+      ...overrides,
     })
 
   test('requires a reason, which the student sees until they report it fixed', async () => {
@@ -405,10 +407,15 @@ describe('a status set by staff', () => {
 
   test('returns a disabled course to its former status', async () => {
     const { student_course_id } = await submitAttempt()
-    for (const at of [status.needsAttention, status.fixed, status.confirmingInformation, status.attemptedCompletion]) {
-      await setStatus(student_course_id, at)
+    for (const statusId of [
+      status.needsAttention,
+      status.fixed,
+      status.confirmingInformation,
+      status.attemptedCompletion,
+    ]) {
+      await setStatus(student_course_id, statusId)
       expect((await set(student_course_id, status.disabled)).status).toBe(200)
-      expect((await set(student_course_id, at)).status).toBe(200)
+      expect((await set(student_course_id, statusId)).status).toBe(200)
     }
   })
 
@@ -422,8 +429,8 @@ describe('a status set by staff', () => {
     const attempt = await submitAttempt()
     await setStatus(attempt.student_course_id, status.inReview)
     await submit(attempt.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })
-    const early = await attempt.client.post('/course/fixed', { student_course_id: attempt.student_course_id })
-    expect(early.body.code).toBe('NOT_FIXED')
+    const response = await attempt.client.post('/course/fixed', { student_course_id: attempt.student_course_id })
+    expect(response.body.code).toBe('NOT_FIXED')
   })
 })
 

@@ -55,8 +55,8 @@ export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewChe
     session_id: sessionOf(ctx),
     ...originOf(ctx),
   }
-  const [inserted] = await sql<Check>`insert into learning.identity_check ${sql(row)} returning ${columns(sql)}`
-  return inserted!
+  const [insertedCheck] = await sql<Check>`insert into learning.identity_check ${sql(row)} returning ${columns(sql)}`
+  return insertedCheck!
 }
 
 /** The origin of a request, for the audit. */
@@ -68,21 +68,21 @@ const originOf = ({ request: { address, agent } }: Ctx) => ({
 /** Starts the timer of the current task, once. */
 export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number | null): Promise<Check> {
   const { sql } = ctx
-  const [updated] = await sql<Check>`
+  const [updatedCheck] = await sql<Check>`
     update learning.identity_check
     set served_at = clock.now, expires_at = clock.now + ${seconds}::float8 * interval '1 second'
     from (select platform.now() as now offset 0) clock
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
-  return updated!
+  return updatedCheck!
 }
 
 /** Counts an attempt before it is evaluated, and returns the check. `answer_hash`: the answer with its question. */
 export async function updateCheckTries(ctx: Ctx, check: Check, answer_hash: Buffer | null = null): Promise<Check> {
   const { sql } = ctx
-  const [updated] = await sql<Check>`
+  const [updatedCheck] = await sql<Check>`
     update learning.identity_check set tries = tries + 1, answer_hash = ${answer_hash}
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
-  return updated!
+  return updatedCheck!
 }
 
 /**
@@ -96,12 +96,12 @@ export async function updateCheckTask(
 ): Promise<Check> {
   const { sql } = ctx
   const minimum = next.tries + (next.min_tries ?? 0)
-  const [updated] = await sql<Check>`
+  const [updatedCheck] = await sql<Check>`
     update learning.identity_check
     set tasks = ${sql.json(next.tasks)}, position = ${next.position}, tries = ${next.tries},
         tries_allowed = greatest(tries_allowed, ${minimum}::int), served_at = null, expires_at = null
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
-  return updated!
+  return updatedCheck!
 }
 
 /** Closes a check with its result and forgets the last submitted answer. */

@@ -83,26 +83,26 @@ export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): 
 const momentOf = (options: SecurityOptions, method: Method, reason: CheckReason) =>
   methodOf(method).moments(options.methods)?.[reason === 'resume' ? 'courseResume' : 'regularValidation']
 
-const lastUse = (used: readonly LastUsed[], matches: (entry: LastUsed) => boolean): number =>
-  Math.max(0, ...used.filter(matches).map(({ at }) => at.getTime()))
+const lastUse = (uses: readonly LastUsed[], matches: (entry: LastUsed) => boolean): number =>
+  Math.max(0, ...uses.filter(matches).map(({ at }) => at.getTime()))
 
 /** Sorts methods: those never used first, in random order; then the least recently used. */
-const byLastUse = (all: readonly Method[], used: readonly LastUsed[]): Method[] =>
-  shuffle(all).toSorted((a, b) => lastUse(used, (u) => u.method === a) - lastUse(used, (u) => u.method === b))
+const byLastUse = (all: readonly Method[], uses: readonly LastUsed[]): Method[] =>
+  shuffle(all).toSorted((a, b) => lastUse(uses, (u) => u.method === a) - lastUse(uses, (u) => u.method === b))
 
 function questionTasks(
   method: Method,
   { reason }: CheckRequest,
   options: SecurityOptions,
   questions: UsableQuestions,
-  used: readonly LastUsed[],
+  uses: readonly LastUsed[],
 ): Task[] {
   const count = Math.max(1, momentOf(options, method, reason)?.questionsPerAttempt ?? 1)
-  return questionsInTurn(questions.get(method)!, used)
+  return questionsInTurn(questions.get(method)!, uses)
     .slice(0, count)
     .map((question_id) => ({ method, question_id }))
 }
 
 /** The available questions, the least recently asked first. */
-export const questionsInTurn = (ids: readonly number[], used: readonly LastUsed[]): number[] =>
-  shuffle(ids).toSorted((a, b) => lastUse(used, (u) => u.question_id === a) - lastUse(used, (u) => u.question_id === b))
+export const questionsInTurn = (ids: readonly number[], uses: readonly LastUsed[]): number[] =>
+  shuffle(ids).toSorted((a, b) => lastUse(uses, (u) => u.question_id === a) - lastUse(uses, (u) => u.question_id === b))

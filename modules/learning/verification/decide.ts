@@ -136,10 +136,10 @@ export async function replaceTask(
     why,
   }
   await ctx.audit({ action: 'security.check', ...courseEvent(course), after })
-  const changed = await updateCheckTask(ctx, check, { tasks, position, tries })
-  if (position < tasks.length) return { verified: false, locked: false, result: null, check: changed }
-  if (tasks.length > 0) return passCheck(ctx, course, changed)
-  await updateCheckResult(ctx, changed, 'skipped')
+  const changedCheck = await updateCheckTask(ctx, check, { tasks, position, tries })
+  if (position < tasks.length) return { verified: false, locked: false, result: null, check: changedCheck }
+  if (tasks.length > 0) return passCheck(ctx, course, changedCheck)
+  await updateCheckResult(ctx, changedCheck, 'skipped')
   await restartCheckInterval(ctx, course)
   return { verified: true, locked: false, result: null, check: null }
 }

@@ -71,10 +71,10 @@ test('the share of wrong answers locks the course once enough questions were ask
   // Three of ten are 30 percent, which is not above the limit.
   const answers = [2, 2, 2, 1, 1, 1, 1, 1, 1, 1]
   let session = resumed
-  for (const [at, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     const outcome = await answerNow(session, id, answer)
-    expect([at, outcome.locked]).toEqual([at, false])
-    if (outcome.verified) session = newSession(user_id, at)
+    expect([index, outcome.locked]).toEqual([index, false])
+    if (outcome.verified) session = newSession(user_id, index)
   }
   const outcome = await answerNow(session, id, 2)
   expect(outcome).toMatchObject({ locked: true, verified: false, result: 'wrong' })
@@ -102,10 +102,10 @@ test('four wrong answers of ten lock the course at the tenth answer, even if it 
   await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
   const { id, user_id } = await student()
   let session = fixture.again(user_id)
-  for (const [at, answer] of [2, 2, 2, 2, 1, 1, 1, 1, 1].entries()) {
+  for (const [index, answer] of [2, 2, 2, 2, 1, 1, 1, 1, 1].entries()) {
     const { verified, locked } = await answerNow(session, id, answer)
     expect(locked).toBe(false)
-    if (verified) session = newSession(user_id, at + 20)
+    if (verified) session = newSession(user_id, index + 20)
   }
   expect(await answerNow(session, id, 1)).toMatchObject({ locked: true, verified: false })
   expect(await courseOf(session, id)).toEqual([status.disabled, lockReason.selfHelp])
@@ -116,19 +116,19 @@ test('questions about the lessons are neither limited nor counted: they prove pr
   await setRule('identity.lockout', { wrong_percent_over: 30, after_asked: 2 })
   await setRule('identity.answer_window_seconds', 90)
   const { id, user_id } = await student()
-  const again = fixture.again(user_id)
-  await verifyStudentCourse.run(again, { studentCourseId: id })
+  const secondCtx = fixture.again(user_id)
+  await verifyStudentCourse.run(secondCtx, { studentCourseId: id })
   const askContent = () => read`
     update learning.identity_check
     set tasks = jsonb_build_array(jsonb_build_object('method', 'content_questions', 'question_id', ${aboutLessons}::int)),
         served_at = null, expires_at = null
     where student_course_id = ${id}`
-  for (const at of [1, 2, 3]) {
+  for (const index of [1, 2, 3]) {
     await askContent()
-    const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
+    const { task } = await verifyStudentCourse.run(secondCtx, { studentCourseId: id })
     expect([task!.method, task!.seconds]).toEqual(['content_questions', 120])
-    const outcome = await verifyAnswer.run(again, { student_course_id: id, question_id: aboutLessons, answer: 4 })
-    expect([at, outcome.result, outcome.locked]).toEqual([at, 'wrong', false])
+    const outcome = await verifyAnswer.run(secondCtx, { student_course_id: id, question_id: aboutLessons, answer: 4 })
+    expect([index, outcome.result, outcome.locked]).toEqual([index, 'wrong', false])
   }
   // A wrong answer about the person is the first that counts.
   await read`
@@ -136,13 +136,13 @@ test('questions about the lessons are neither limited nor counted: they prove pr
     set tasks = jsonb_build_array(jsonb_build_object('method', 'security_questions', 'question_id', ${personal[0]}::int)),
         served_at = null, expires_at = null
     where student_course_id = ${id}`
-  expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.seconds).toBe(90)
-  expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: false })
-  expect(await answerNow(again, id, 2)).toMatchObject({ result: 'wrong', locked: true })
+  expect((await verifyStudentCourse.run(secondCtx, { studentCourseId: id })).task!.seconds).toBe(90)
+  expect(await answerNow(secondCtx, id, 2)).toMatchObject({ result: 'wrong', locked: false })
+  expect(await answerNow(secondCtx, id, 2)).toMatchObject({ result: 'wrong', locked: true })
   await withdrawRules()
 })
 
-function newSession(user_id: number, at: number): Ctx {
+function newSession(user_id: number, index: number): Ctx {
   const ctx = fixture.student(user_id)
-  return ctx.as({ actor: { ...ctx.actor, session_id: 900_000 + user_id * 100 + at } as Ctx['actor'] })
+  return ctx.as({ actor: { ...ctx.actor, session_id: 900_000 + user_id * 100 + index } as Ctx['actor'] })
 }

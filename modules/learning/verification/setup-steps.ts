@@ -1,6 +1,6 @@
 import { type CourseVersion, listQuestions, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { asksAgreement } from '#modules/learning/due-check/options.ts'
-import type { WholeRegistrationView } from '#modules/learning/registration/registration.schema.ts'
+import type { RegistrationPageView } from '#modules/learning/registration/registration.schema.ts'
 import { showRegistration } from '#modules/learning/registration/show-registration.ts'
 import { undecidedQuestions } from '#modules/learning/registration/visible-questions.shared.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -48,7 +48,7 @@ export async function findSetupPosition(
   ctx: Ctx,
   student_course_id: number,
   step: SetupStep | 'first',
-  registrationView?: WholeRegistrationView,
+  registrationView?: RegistrationPageView,
 ): Promise<SetupPosition | null> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (!notStarted.includes(course.lk_student_course_status_id)) return null
@@ -65,7 +65,7 @@ type TimedStep = { name: SetupStep; seconds: number; done: number }
 async function listSteps(
   ctx: Ctx,
   course: StudentCourse,
-  registrationView?: WholeRegistrationView,
+  registrationView?: RegistrationPageView,
 ): Promise<TimedStep[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   return [
@@ -78,7 +78,7 @@ async function registrationSteps(
   ctx: Ctx,
   course: StudentCourse,
   version: CourseVersion,
-  registrationView?: WholeRegistrationView,
+  registrationView?: RegistrationPageView,
 ): Promise<TimedStep[]> {
   const { enabled, requiredBefore, iAgreeLocation } = version.course_registration_options
   if (!enabled || !requiredBefore) return []
@@ -96,7 +96,7 @@ async function registrationSteps(
 async function questionStep(
   ctx: Ctx,
   version: CourseVersion,
-  visible: WholeRegistrationView['questions'],
+  visible: RegistrationPageView['questions'],
 ): Promise<TimedStep> {
   const allQuestions = await listQuestions(ctx, version.course_version_id, { used_in: 'registration' })
   const openQuestions = visible.filter(({ problem, attempted }) => problem !== null || !attempted)

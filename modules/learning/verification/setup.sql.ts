@@ -43,10 +43,10 @@ export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup>
   if (setup) return setup
   const { student_course_id, organization_id } = course
   const answer_key = newAnswerKey(ctx, sealedFor(course))
-  const [inserted] = await ctx.sql<SetupRow>`
+  const [insertedRow] = await ctx.sql<SetupRow>`
     insert into learning.identity_setup ${ctx.sql({ student_course_id, organization_id, answer_key })}
     returning ${columns(ctx.sql)}`
-  return setupOf(inserted!)
+  return setupOf(insertedRow!)
 }
 
 export type StoredAnswer = { question_id: number; answer_hash: Buffer }

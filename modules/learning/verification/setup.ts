@@ -135,8 +135,8 @@ async function saveSetup(ctx: Ctx, student_course_id: number, parts: Parts) {
   return finishSetup(ctx, course, version)
 }
 
-async function saveAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
-  if (typed !== agreementWords) {
+async function saveAgreement(ctx: Ctx, course: StudentCourse, text: string): Promise<void> {
+  if (text !== agreementWords) {
     const message = localize(ctx.locale, verificationTexts.mustAgree)
     throw errors.invalid({}, {}, [{ path: 'agreement', message }])
   }
@@ -145,6 +145,6 @@ async function saveAgreement(ctx: Ctx, course: StudentCourse, typed: string): Pr
     update learning.identity_setup
     set agreed_at = platform.now(), agreed_text_hash = ${text_hash}, agreed_address = ${ctx.request.address || null}
     where student_course_id = ${course.student_course_id}`
-  const after = { text_hash, typed, language: ctx.locale }
+  const after = { text_hash, typed: text, language: ctx.locale }
   await ctx.audit({ action: 'security.agree', ...courseEvent(course), after })
 }

@@ -107,7 +107,7 @@ export const courseChecks = operation({
   },
 })
 
-const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
+const iso = (instant: Date | null | undefined) => instant?.toISOString() ?? null
 
 type CheckRow = Omit<z.output<typeof Check>, 'events' | 'codes' | 'started_at' | 'decided_at'> & {
   started_at: Date

@@ -30,7 +30,7 @@ function noting(database: Database): Database {
 }
 
 const plain = await testDatabase()
-const checked = await testDatabase()
+const checkedDatabase = await testDatabase()
 let without: Awaited<ReturnType<typeof courseFixture>>
 let withChecks: Awaited<ReturnType<typeof guardedFixture>>
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a course without checks reads and writes none of their data, on pages, in 
 test('a course with checks reads them for a page, and its heartbeats send as much as those without', async () => {
   const user_id = await without.person()
   const { beats: usual } = await sit(without.student(user_id), await without.enrolled(user_id), without.move)
-  withChecks = await guardedFixture({ db: checked.db, app: noting(checked.app) }, guarded)
+  withChecks = await guardedFixture({ db: checkedDatabase.db, app: noting(checkedDatabase.app) }, guarded)
   const student = await withChecks.person()
   const id = await withChecks.setUp(student)
   statements.splice(0)

@@ -93,7 +93,7 @@ test('the setup refuses another wording, missing and unknown questions, and unkn
   const user_id = await fixture.person()
   const ctx = fixture.student(user_id)
   const studentCourseId = await fixture.enrolled(user_id)
-  const save = (more: object) => saveCourseSetup.run(ctx, { studentCourseId, ...more })
+  const save = (overrides: object) => saveCourseSetup.run(ctx, { studentCourseId, ...overrides })
   await expect(save({ agreement: 'i agree' })).rejects.toMatchObject({ issues: [{ path: 'agreement' }] })
   const all = personal.map((question_id) => ({ question_id, answer: 1 }))
   await expect(save({ questions: all.slice(1) })).rejects.toMatchObject({ kind: { code: 'CHOOSE_QUESTIONS' } })
@@ -200,7 +200,7 @@ test('wrong answers lock with reason 7; each is followed by another question, an
     const { task } = await verifySetup.run(again, { student_course_id: id })
     return verifyAnswer.run(again, { student_course_id: id, question_id: task!.question!.question_id, answer: 3 })
   }
-  for (let at = 0; at < 20; at++) await serve()
+  for (let index = 0; index < 20; index++) await serve()
   const [check] = await read`select tries from learning.identity_check where student_course_id = ${id}`
   expect(check!.tries).toBe(20)
   await read`update learning.identity_check set tries_allowed = 21 where student_course_id = ${id}`
@@ -217,7 +217,7 @@ async function unlockable(ctx: Ctx, student_course_id: number): Promise<boolean>
 test('a student can unlock the course twice; the third lock is reason 9, which staff open with a reason', async () => {
   const { id, again } = await student()
   const lock = async () => {
-    for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+    for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
     await fixture.move(1)
   }
   for (const remaining of [1, 0]) {
@@ -246,7 +246,7 @@ test('a student can unlock the course twice; the third lock is reason 9, which s
 
 test('wrong answers during unlocks are limited in total, and then lock with reason 9', async () => {
   const { id, again } = await student()
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   for (const attemptsRemaining of [2, 1, 0]) {
     expect(await answerNow(again, id, 4, true)).toMatchObject({ attemptsRemaining })
   }
@@ -258,7 +258,7 @@ test('an appeal awaits staff; accepting it opens the course and adds the days wa
   await expect(appeal.run(again, { student_course_id: id, words: 'x' })).rejects.toMatchObject({
     kind: { code: 'NO_APPEAL' },
   })
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   await read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${id}`
   const { expires_at: before } = await selectStudentCourse(again, id)
   const { identity_appeal_id } = await appeal.run(again, { student_course_id: id, words: 'My phone rang.' })
@@ -294,7 +294,7 @@ async function recordOf(id: number) {
   const subject = `student_course_id:${id}`
   const checks = await read<{ reason: string; result: string | null }>`
     select reason, result from learning.identity_check where student_course_id = ${id} order by identity_check_id`
-  const tried = await read<{ result: string }>`
+  const triedRows = await read<{ result: string }>`
     select result from learning.identity_try where student_course_id = ${id} order by identity_try_id`
   const audited = await read<{ action: string }>`
     select action from platform.v_audit_event
@@ -308,7 +308,7 @@ async function recordOf(id: number) {
     where student_course_id = ${id} and to_status_id <> 3 order by student_course_status_change_id`
   return {
     checks: checks.map(({ reason, result }) => `${reason} ${result}`),
-    tries: tried.map(({ result }) => result),
+    tries: triedRows.map(({ result }) => result),
     audited: audited.map(({ action }) => action.replace('security.', '')),
     setup: setup!,
     changes: changes.map(({ to, by }) => `${to} ${by}`),
@@ -318,7 +318,7 @@ const sessionIn = (ctx: Ctx) => String((ctx.actor as { session_id: number }).ses
 
 test('a check audits its attempts, result, lock, unlock and appeal decision', async () => {
   const { id, again } = await student()
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   const locked = await recordOf(id)
   expect(locked).toMatchObject({
     checks: ['resume failed'],
@@ -346,8 +346,8 @@ test('a check audits its attempts, result, lock, unlock and appeal decision', as
 
 test('reopening by staff restores all unlocks, and drops the open check', async () => {
   const { id, again } = await student()
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 4, true)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 4, true)
   expect((await recordOf(id)).setup).toMatchObject({ self_helps: 0, unlock_tries: 3 })
   await read`
     update learning.student_course set lk_student_course_status_reason_id = 7 where student_course_id = ${id}`
@@ -391,7 +391,7 @@ test('a reset ends the running seat time, and the setup is due again', async () 
 
 test('a refused appeal opens nothing and adds no time; the next one is open again', async () => {
   const { id, again } = await student()
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   await read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${id}`
   const { expires_at: before } = await selectStudentCourse(again, id)
   const { identity_appeal_id } = await appeal.run(again, { student_course_id: id, words: 'My phone rang.' })
@@ -415,7 +415,7 @@ test('a course that does not lock repeats a failed check, and stays closed until
     clearVersionCache()
   }
   await onFail('log_out')
-  for (let at = 0; at < 2; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 2; index++) await answerNow(again, id, 2)
   expect(await answerNow(again, id, 2)).toMatchObject({ verified: false, locked: false })
   expect(await statusOf(again, id)).toEqual([status.inProgress, null])
   expect(await recordOf(id)).toMatchObject({
@@ -443,7 +443,7 @@ test('T-48: questions do not unlock a course disabled by staff, whatever the rea
 
 test('T-48: the last correct answer of an unlock does not open a course disabled since then', async () => {
   const { id, again } = await student()
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   const { task } = await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
   const disabled = { student_course_id: id, lk_student_course_status_reason_id: 7, notes: 'Someone else answers.' }
   await disableStudentCourse.run(await staff(), disabled)
@@ -458,7 +458,7 @@ test('T-48: the last correct answer of an unlock does not open a course disabled
 test('only the student in person is checked, not staff viewing as the student, other staff or the server', async () => {
   const { id, ctx, again, user_id } = await student()
   const course = await selectStudentCourse(ctx, id)
-  const reasonFor = async (by: Ctx) => (await verificationOf(by, course)).reason
+  const reasonFor = async (callerCtx: Ctx) => (await verificationOf(callerCtx, course)).reason
   expect([await reasonFor(ctx), await reasonFor(again)]).toEqual([null, 'resume'])
   const viewing = again.as({ actor: { ...again.actor, viewed_by: user_id + 1 } as Ctx['actor'] })
   expect([await reasonFor(viewing), await reasonFor(await staff())]).toEqual([null, null])
@@ -467,10 +467,10 @@ test('only the student in person is checked, not staff viewing as the student, o
 
 test("an abandoned unlock does not count as a check after staff changed the course's status", async () => {
   const { id, ctx, again } = await student()
-  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let index = 0; index < 3; index++) await answerNow(again, id, 2)
   await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
-  const moved = { student_course_id: id, lk_student_course_status_id: status.inProgress, notes: 'By phone.' }
-  await setStudentCourseStatus.run(await staff(), moved)
+  const movedCourse = { student_course_id: id, lk_student_course_status_id: status.inProgress, notes: 'By phone.' }
+  await setStudentCourseStatus.run(await staff(), movedCourse)
   expect((await recordOf(id)).checks).toEqual(['resume failed', 'unlock null'])
   expect((await verificationOf(ctx, await selectStudentCourse(ctx, id))).reason).toBeNull()
 })

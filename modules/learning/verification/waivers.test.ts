@@ -48,11 +48,11 @@ const staff = async (): Promise<Ctx> => {
 it('keeps one waiver of many simultaneous ones, with the last reason', async () => {
   const course = await setup()
   const { student_course_id } = course
-  const [boss, student] = [await staff(), fixture.student(course.user_id)]
+  const [bossCtx, student] = [await staff(), fixture.student(course.user_id)]
   const answers = await atOnce<unknown>(
-    (at) =>
-      at % 2 === 0
-        ? waiveMethod.run(boss, { student_course_id, method: 'biometrics', waived: true, notes: `Reason ${at}` })
+    (index) =>
+      index % 2 === 0
+        ? waiveMethod.run(bossCtx, { student_course_id, method: 'biometrics', waived: true, notes: `Reason ${index}` })
         : skipMethod.run(student, { student_course_id, method: 'biometrics' }),
     8,
   )
@@ -65,10 +65,10 @@ it('keeps one waiver of many simultaneous ones, with the last reason', async () 
 it('keeps one row when nothing locks the course', async () => {
   const course = await setup()
   await atOnce(
-    (at) =>
+    (index) =>
       asProduct((ctx) =>
-        at % 2 === 0
-          ? insertWaiverByStaff(ctx, course, 'phone', { user_id: 7, reason: `Reason ${at}` })
+        index % 2 === 0
+          ? insertWaiverByStaff(ctx, course, 'phone', { user_id: 7, reason: `Reason ${index}` })
           : insertWaiver(ctx, course, 'phone'),
       ),
     8,

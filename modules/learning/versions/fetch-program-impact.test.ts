@@ -8,12 +8,12 @@ const { read: sql } = app.database
 const program_id = 'fl-bdi'
 const on = `${new Date().getUTCFullYear() + 1}-01-01`
 let operator: Someone
-let below: Someone
+let childPerson: Someone
 let course: { course_id: number; version: number; course_website_id: number }
 
 beforeAll(async () => {
   operator = await addStaff(app, 'SSD')
-  below = await addStaff(app, 'GCT')
+  childPerson = await addStaff(app, 'GCT')
   const [row] = await sql<typeof course>`
     select c.course_id, c.published_version_id as version, w.course_website_id
     from catalogue.course c
@@ -59,5 +59,5 @@ test('a change that breaks no course lists none, and other schools see no course
   expect((await page(operator)).text).toContain('No published course breaks the rules that apply from that day.')
   expect(await waiting(operator)).not.toContain('break an upcoming rule of their program')
   await setLater('course.minimum_minutes', { min: 90_000 })
-  expect((await page(below)).text).toContain('No published course breaks the rules that apply from that day.')
+  expect((await page(childPerson)).text).toContain('No published course breaks the rules that apply from that day.')
 })

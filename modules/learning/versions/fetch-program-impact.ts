@@ -42,7 +42,14 @@ export const fetchProgramImpact = operation({
 })
 
 /** Students in these statuses are done with their course. */
-const done = [...completeStatuses, status.failed, status.expired, status.refunded, status.notPaid, status.payNow]
+const finalStatuses = [
+  ...completeStatuses,
+  status.failed,
+  status.expired,
+  status.refunded,
+  status.notPaid,
+  status.payNow,
+]
 
 async function countStudents(
   { sql, organization }: Ctx,
@@ -54,7 +61,7 @@ async function countStudents(
     join catalogue.v_course_version v using (course_version_id)
     where v.course_id = any(${sql.array([...course_ids])}::int[])
       and sc.organization_id = any(${sql.array(organization.scope)})
-      and sc.lk_student_course_status_id <> all(${sql.array([...done])}::int[])
+      and sc.lk_student_course_status_id <> all(${sql.array([...finalStatuses])}::int[])
     group by v.course_id`
   return new Map(rows.map(({ course_id, n }) => [course_id, n]))
 }

@@ -75,8 +75,8 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect([page.students.length, page.count]).toEqual([maxMoved, ids.length])
   const nextPage = await list(page.after_id)
   expect([nextPage.students.length, nextPage.count, nextPage.after_id]).toEqual([5, ids.length, null])
-  const listed = [...page.students, ...nextPage.students].map(({ student_course_id }) => student_course_id)
-  expect(listed).toEqual(ids.toReversed())
+  const listedIds = [...page.students, ...nextPage.students].map(({ student_course_id }) => student_course_id)
+  expect(listedIds).toEqual(ids.toReversed())
 
   const { task_id, message } = await moveAllStudents.run(staff(), input)
   expect(message).toContain("We're moving the students.")
@@ -110,26 +110,26 @@ test('more students than one page are listed by pages, and moved by one task, ea
 })
 
 test('students who start before the move stay, as do all if the requester loses the permission', async () => {
-  const [begun, waiting] = (await buyers(2)) as [number, number]
+  const [begun, waitingCount] = (await buyers(2)) as [number, number]
   const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`
   await carryOutMove(system, task_id)
   const versions = await db.read`
     select student_course_id, course_version_id from learning.student_course
-    where student_course_id in (${begun}, ${waiting}) order by 1`
+    where student_course_id in (${begun}, ${waitingCount}) order by 1`
   expect(versions).toEqual([
     { student_course_id: begun, course_version_id: first },
-    { student_course_id: waiting, course_version_id: second },
+    { student_course_id: waitingCount, course_version_id: second },
   ])
 
   await buyers(2)
-  const later = await moveAllStudents.run(staff(), input)
+  const result = await moveAllStudents.run(staff(), input)
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
   const before = await countIn(second)
-  await carryOutMove(system, later.task_id)
-  expect(await taskOf(later.task_id)).toMatchObject({
+  await carryOutMove(system, result.task_id)
+  expect(await taskOf(result.task_id)).toMatchObject({
     state: 'failed',
     summary_en: expect.stringContaining('you no longer have permission to move its students'),
   })
@@ -162,14 +162,14 @@ test('a permission lost during the move stops it after the current batch', async
 
 test('returns 404 for drafts, versions of other courses and the same version, and 403 without both permissions', async () => {
   const missing = { kind: { status: 404 } }
-  for (const wrong of [
+  for (const invalidInput of [
     { ...input, course_version_id: 3 },
     { ...input, from_course_version_id: 3 },
     { ...input, from_course_version_id: 4 },
     { ...input, from_course_version_id: second },
     { course_id: 2, course_version_id: 4, from_course_version_id: 4 },
   ])
-    await expect(moveAllStudents.run(staff(), wrong)).rejects.toMatchObject(missing)
+    await expect(moveAllStudents.run(staff(), invalidInput)).rejects.toMatchObject(missing)
   await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(missing)
   for (const key of keys)
     await expect(moveAllStudents.run(staff([key]), input)).rejects.toMatchObject({ kind: { status: 403 } })

@@ -47,8 +47,8 @@ function staff(permissions = keys, organization_id = 1): Ctx {
   const actor = course.student(9_001, organization_id).actor
   return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
 }
-const move = (student_course_ids: number[], course_version_id = second, by = staff(), course_id = 1) =>
-  moveStudents.run(by, { course_id, course_version_id, student_course_ids })
+const move = (student_course_ids: number[], course_version_id = second, callerCtx = staff(), course_id = 1) =>
+  moveStudents.run(callerCtx, { course_id, course_version_id, student_course_ids })
 const versionOf = async (student_course_id: number) => {
   const [row] = await db.read<{ course_version_id: number }>`
     select course_version_id from learning.student_course where student_course_id = ${student_course_id}`
@@ -63,7 +63,7 @@ async function bought(): Promise<{ user_id: number; student_course_id: number }>
     where student_course_id = ${student_course_id}`
   return { user_id, student_course_id }
 }
-const refused = (code: string) => ({ kind: { code } })
+const refusal = (code: string) => ({ kind: { code } })
 
 test('students without progress move to another published version and back, with both in the history', async () => {
   const { student_course_id } = await bought()
@@ -114,7 +114,7 @@ test.each([
   await db.read`
     update learning.student_course set ${db.read(change)} where student_course_id = ${begun.student_course_id}`
   await expect(move([waiting.student_course_id, begun.student_course_id])).rejects.toMatchObject(
-    refused('STUDENT_HAS_BEGUN'),
+    refusal('STUDENT_HAS_BEGUN'),
   )
   expect(await versionOf(waiting.student_course_id)).toBe(first)
   expect(await versionOf(begun.student_course_id)).toBe(first)
@@ -129,9 +129,9 @@ test('a registration started at the same moment is never begun in one version an
     ])
     expect(began.status).toBe('fulfilled')
     expect(await versionOf(student_course_id)).toBe(moved.status === 'fulfilled' ? second : first)
-    if (moved.status === 'rejected') expect(moved.reason).toMatchObject(refused('STUDENT_HAS_BEGUN'))
+    if (moved.status === 'rejected') expect(moved.reason).toMatchObject(refusal('STUDENT_HAS_BEGUN'))
     await expect(move([student_course_id], moved.status === 'fulfilled' ? first : second)).rejects.toMatchObject(
-      refused('STUDENT_HAS_BEGUN'),
+      refusal('STUDENT_HAS_BEGUN'),
     )
   }
 })
@@ -145,7 +145,7 @@ test('two simultaneous moves leave each student in one version, with both in the
 test('purchased narration and an agreement to another disclaimer prevent a move', async () => {
   const { student_course_id } = await bought()
   await db.read`update learning.student_course set audio_ind = true where student_course_id = ${student_course_id}`
-  await expect(move([student_course_id])).rejects.toMatchObject(refused('NARRATION_MISSING'))
+  await expect(move([student_course_id])).rejects.toMatchObject(refusal('NARRATION_MISSING'))
   await db.read`update learning.student_course set audio_ind = false where student_course_id = ${student_course_id}`
   agreedAtPurchase = true
   expect(await move([student_course_id])).toMatchObject({ moved: 1 })
@@ -157,7 +157,7 @@ test('purchased narration and an agreement to another disclaimer prevent a move'
       values (5, 1, 1, 3, 'Safe Driving', 'At your own risk.', platform.now())`
     await sql`alter table catalogue.course_version enable trigger user`
   })
-  await expect(move([student_course_id], 5)).rejects.toMatchObject(refused('DISCLAIMER_AGREED'))
+  await expect(move([student_course_id], 5)).rejects.toMatchObject(refusal('DISCLAIMER_AGREED'))
   agreedAtPurchase = false
   expect(await move([student_course_id], 5)).toMatchObject({ moved: 1 })
 })

@@ -32,10 +32,10 @@ export async function reasonsToStay(
 ): Promise<ReadonlyMap<number, Reason>> {
   const ids = courses.map(({ student_course_id }) => student_course_id)
   // Read with the locks held: earlier starts are visible, and none can happen now.
-  const begun = await ctx.sql<{ student_course_id: number }>`
+  const begunRows = await ctx.sql<{ student_course_id: number }>`
     select student_course_id from learning.student_course sc
     where sc.student_course_id = any(${ctx.sql.array(ids)}) and not ${notBegun(ctx.sql)}`
-  const reasons = new Map<number, Reason>(begun.map(({ student_course_id }) => [student_course_id, 'begun']))
+  const reasons = new Map<number, Reason>(begunRows.map(({ student_course_id }) => [student_course_id, 'begun']))
   const { disclaimer } = await selectCourseVersion(ctx, target.course_version_id)
   for (const course of courses) {
     const { student_course_id, course_version_id, audio_ind } = course

@@ -24,7 +24,7 @@ export function hashAnswer(ctx: Ctx, owner: string, key: Uint8Array, about: stri
 }
 
 /** Compares two hashes in constant time. */
-export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && timingSafeEqual(one, other)
+export const isSameHash = (item: Uint8Array, other: Uint8Array): boolean =>
+  item.length === other.length && timingSafeEqual(item, other)
 
 const sealBinding = (owner: string) => `secret-answers:${owner}`

@@ -133,8 +133,8 @@ test('staff annotate assessments in scope once, and the annotation is sent to th
   expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), input)).toEqual(first)
   expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT' })
   expect((await selectRisk(staff, user.user_id))?.annotated_at).toBe(first.annotated_at)
-  const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
-  await expect(annotateAssessment.run(foreign, input)).rejects.toMatchObject({ kind: { status: 404 } })
+  const { ctx: foreignCtx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  await expect(annotateAssessment.run(foreignCtx, input)).rejects.toMatchObject({ kind: { status: 404 } })
   const { ctx: student } = await site.signIn(await site.addPerson())
   await expect(annotateAssessment.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
   outside.state.down = true
@@ -159,10 +159,10 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     outside.state.forgets = true
     const token = outside.make()
     await check.require(await visit(), { action: 'signup', token })
-    const repeated = Promise.all(
+    const repeatedPromise = Promise.all(
       Array.from({ length: 5 }, async () => check.require(await visit(), { action: 'signup', token })),
     )
-    await expect(repeated).rejects.toMatchObject(notHuman)
+    await expect(repeatedPromise).rejects.toMatchObject(notHuman)
     outside.state.forgets = false
     const [{ reasons } = { reasons: [] }] = await site.database.read<{ reasons: string[] }>`
       select reasons from security.risk_assessment order by assessment_id desc limit 1`

@@ -46,7 +46,7 @@ export type Annotation = {
 /** A captcha provider. Both functions throw if it is unreachable. */
 export type Captcha = {
   readonly site: HumanCheckSite
-  assess(sent: CaptchaSubmission): Promise<CaptchaAssessment>
+  assess(submission: CaptchaSubmission): Promise<CaptchaAssessment>
   annotate(name: string, annotation: Annotation): Promise<void>
 }
 

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Older pushes, and those from the future, are refused, so that a copy can't be resent later. */
 const tolerance_s = 300
 
-const digest = (key: string, at: string, path: string, raw: string): Buffer =>
-  createHmac('sha256', key).update(`${at}.${path}.${raw}`).digest()
+const digest = (key: string, timestamp: string, path: string, raw: string): Buffer =>
+  createHmac('sha256', key).update(`${timestamp}.${path}.${raw}`).digest()
 
 /** Whether the header of a push holds its time and the keyed hash over time, address and body. */
 export function isSignedPush(

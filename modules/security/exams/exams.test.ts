@@ -115,19 +115,19 @@ test('retries a provider that is down or refuses us, and refuses a student witho
 
 test('a webhook is valid for five minutes, at its own address, with its signature', () => {
   const now = new Date('2026-05-01T12:00:00Z')
-  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const momentAfter = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const [path, raw] = ['/webhooks/exams/1/reviewed', '{"status":"passed"}']
   const signature = signPush('key', path, raw, now)
   const push = { path, raw, signature, now }
   expect(isSignedPush('key', push)).toBe(true)
-  expect(isSignedPush('key', { ...push, now: at(300) })).toBe(true)
-  expect(isSignedPush('key', { ...push, now: at(301) })).toBe(false)
-  expect(isSignedPush('key', { ...push, now: at(-301) })).toBe(false)
+  expect(isSignedPush('key', { ...push, now: momentAfter(300) })).toBe(true)
+  expect(isSignedPush('key', { ...push, now: momentAfter(301) })).toBe(false)
+  expect(isSignedPush('key', { ...push, now: momentAfter(-301) })).toBe(false)
   expect(isSignedPush('key', { ...push, path: '/webhooks/exams/2/reviewed' })).toBe(false)
   expect(isSignedPush('key', { ...push, raw: '{"status":"violation"}' })).toBe(false)
   expect(isSignedPush('other', push)).toBe(false)
-  for (const wrong of [undefined, '', 't=1', signature.slice(0, -1), `${signature}0`])
-    expect(isSignedPush('key', { ...push, signature: wrong })).toBe(false)
+  for (const invalidValue of [undefined, '', 't=1', signature.slice(0, -1), `${signature}0`])
+    expect(isSignedPush('key', { ...push, signature: invalidValue })).toBe(false)
   // Without a key everything is rejected, even a push signed with an empty key.
   expect(isSignedPush('', { ...push, signature: signPush('', path, raw, now) })).toBe(false)
 })

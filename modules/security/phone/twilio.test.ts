@@ -16,9 +16,9 @@ afterAll(() => phones.close())
 
 const callback_url = 'https://school.example/webhooks/phone/1'
 const to = '+14075550123'
-const send = (more: Partial<CodeMessage> = {}, sender = twilio) =>
+const send = (overrides: Partial<CodeMessage> = {}, sender = twilio) =>
   sender.send(
-    { channel: 'sms', to, text: 'Code: 123456', locale: 'en-us', callback_url, ...more },
+    { channel: 'sms', to, text: 'Code: 123456', locale: 'en-us', callback_url, ...overrides },
     AbortSignal.timeout(5000),
   )
 const read = ({ url, headers, raw }: Called) =>

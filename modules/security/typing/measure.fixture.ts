@@ -15,8 +15,8 @@ export function measureTyping(
 ) {
   const random = seededRandom(seed)
   const typists = Array.from({ length: people }, () => newTypist(random))
-  const sample = (at: number): Timings => {
-    const strokes = readStrokes(typists[at % people]!.type(text, random), text)
+  const sample = (index: number): Timings => {
+    const strokes = readStrokes(typists[index % people]!.type(text, random), text)
     if (typeof strokes === 'string') throw new Error(`a generated sample is ${strokes}`)
     return timingsOf(strokes)
   }

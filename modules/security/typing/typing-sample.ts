@@ -28,23 +28,23 @@ export function readStrokes(events: readonly KeyEvent[], sentence: string): Stro
   const strokes: Stroke[] = []
   const open = new Map<string, Stroke>()
   let last: Stroke | null = null
-  for (const [kind, code, key, at] of events) {
+  for (const [kind, code, key, index] of events) {
     if (kind === 'up') {
       const stroke = open.get(code)
-      if (stroke) stroke.up = at
+      if (stroke) stroke.up = index
       open.delete(code)
     } else if (key === 'Backspace') {
       strokes.pop()
       last = null
     } else if ([...key].length === 1) {
-      const stroke: Stroke = { key: plain(key).toLowerCase(), down: at, up: Number.NaN, follows: last !== null }
+      const stroke: Stroke = { key: plain(key).toLowerCase(), down: index, up: Number.NaN, follows: last !== null }
       strokes.push(stroke)
       open.set(code, stroke)
       last = stroke
     }
   }
-  const typed = strokes.map(({ key }) => key).join('')
-  return comparableText(typed) === comparableText(sentence) ? strokes : 'text'
+  const text = strokes.map(({ key }) => key).join('')
+  return comparableText(text) === comparableText(sentence) ? strokes : 'text'
 }
 
 /** A sample's timings: how long each key is held, and the time from each key to the next, in milliseconds. */
@@ -57,10 +57,10 @@ const maxFlight = 1_200
 /** The timings of letters; pauses and keys held too long are left out. */
 export function timingsOf(strokes: readonly Stroke[]): Timings {
   const timings: Timings = { dwells: [], flights: [] }
-  for (const [at, { key, down, up, follows }] of strokes.entries()) {
+  for (const [index, { key, down, up, follows }] of strokes.entries()) {
     if (!isLetter(key)) continue
     if (up - down > 0 && up - down < maxDwell) timings.dwells.push([key, up - down])
-    const before = strokes[at - 1]
+    const before = strokes[index - 1]
     if (!follows || !before || !isLetter(before.key)) continue
     const flight = down - before.down
     if (flight > 0 && flight < maxFlight) timings.flights.push([before.key + key, flight])
@@ -82,15 +82,15 @@ export function isTooEven({ dwells, flights }: Timings): boolean {
 }
 
 /** The distance between two samples of one text: 0 is identical; two samples of one person are about 0.25 apart. */
-export function distance(one: Timings, other: Timings): number {
+export function distance(timings: Timings, other: Timings): number {
   const gaps: number[] = []
   for (const kind of ['dwells', 'flights'] as const) {
     const values = Map.groupBy(other[kind], ([name]) => name)
     const next = new Map<string, number>()
-    for (const [name, ms] of one[kind]) {
-      const at = next.get(name) ?? 0
-      next.set(name, at + 1)
-      const match = values.get(name)?.[at]?.[1]
+    for (const [name, ms] of timings[kind]) {
+      const index = next.get(name) ?? 0
+      next.set(name, index + 1)
+      const match = values.get(name)?.[index]?.[1]
       if (match !== undefined) gaps.push(Math.abs(ms - match) / Math.max(ms, match))
     }
   }

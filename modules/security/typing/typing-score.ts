@@ -26,10 +26,14 @@ function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
 }
 
 /** The share of a sample's times within the band around the means, from 0 to 1. */
-export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings, { lower, upper }: ScoreBand): number {
+export function shareWithin(
+  meanByFeature: ReadonlyMap<string, number>,
+  sample: Timings,
+  { lower, upper }: ScoreBand,
+): number {
   let [inside, compared] = [0, 0]
   for (const [name, ms] of meansOf(sample)) {
-    const enrolled = means.get(name)
+    const enrolled = meanByFeature.get(name)
     if (enrolled === undefined) continue
     const percent = (100 * (ms - enrolled)) / enrolled
     compared += 1
@@ -43,7 +47,7 @@ export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings,
  * shows how evenly this person types.
  */
 export function profileOf(samples: readonly Timings[], band: ScoreBand): TypingProfile {
-  const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
+  const shares = samples.map((sample, index) => shareWithin(meanOfMeans(samples.toSpliced(index, 1)), sample, band))
   return { means: meanOfMeans(samples), ownShare: average(shares) }
 }
 

@@ -26,21 +26,21 @@ function timings(events: readonly KeyEvent[]): Timings {
   return timingsOf(strokes)
 }
 
-const press = (key: string, at: number, code = `Key-${key}`): KeyEvent[] => [
-  ['down', code, key, at],
-  ['up', code, key, at + 80],
+const press = (key: string, index: number, code = `Key-${key}`): KeyEvent[] => [
+  ['down', code, key, index],
+  ['up', code, key, index + 80],
 ]
 
 describe('a typing sample', () => {
   test('is built from keys only: corrections have no times, and the letters must match the text', () => {
-    const typed = [
+    const input = [
       ...press('a', 0),
       ...press('x', 200),
       ...press('Backspace', 400, 'Backspace'),
       ...press('b', 600),
       ...press('c', 800),
     ]
-    const strokes = readStrokes(typed, 'Abc.') as Stroke[]
+    const strokes = readStrokes(input, 'Abc.') as Stroke[]
     expect(timingsOf(strokes)).toEqual({
       dwells: [
         ['a', 80],
@@ -49,7 +49,7 @@ describe('a typing sample', () => {
       ],
       flights: [['bc', 200]],
     })
-    expect(readStrokes(typed, 'abd')).toBe('text')
+    expect(readStrokes(input, 'abd')).toBe('text')
   })
 
   test('of a phone without key names, or without keys, is unavailable and not wrong', () => {
@@ -64,7 +64,7 @@ describe('a typing sample', () => {
   })
 
   test('of a machine is too even; that of a person is not', () => {
-    const robot = [...text].flatMap((letter, at) => press(letter, at * 120))
+    const robot = [...text].flatMap((letter, index) => press(letter, index * 120))
     expect(isTooEven(timings(robot))).toBe(true)
     expect(isTooEven(timings(events()))).toBe(false)
   })
@@ -101,8 +101,8 @@ describe('the score', () => {
 
   test('does not fall when the band is widened, or depend on the order of the times', () => {
     fc.assert(
-      fc.property(anyTimings, anyTimings, fc.integer({ min: 0, max: 50 }), (one, other, more) => {
-        const { means } = profileOf([one, one, one], band)
+      fc.property(anyTimings, anyTimings, fc.integer({ min: 0, max: 50 }), (timings, other, more) => {
+        const { means } = profileOf([timings, timings, timings], band)
         const share = shareWithin(means, other, band)
         expect(shareWithin(means, other, { lower: -20 - more, upper: 20 + more })).toBeGreaterThanOrEqual(share)
         const turned = { dwells: other.dwells.toReversed(), flights: other.flights.toReversed() }
@@ -117,9 +117,9 @@ describe('the score', () => {
   })
 
   test('stays within the limits of docs/typing.md on generated typists, for a short and a usual text', () => {
-    for (const typed of ['I drive carefully and keep my distance.', text]) {
+    for (const input of ['I drive carefully and keep my distance.', text]) {
       for (const seed of [7, 11]) {
-        const { falseRefusals, wrongAccepted, tooEven } = measureTyping(typed, { people: 150, band, seed })
+        const { falseRefusals, wrongAccepted, tooEven } = measureTyping(input, { people: 150, band, seed })
         expect(falseRefusals, 'own samples in doubt').toBeLessThanOrEqual(0.02)
         expect(wrongAccepted, 'samples of others accepted').toBeLessThanOrEqual(0.15)
         expect(tooEven).toBe(0)

@@ -57,7 +57,7 @@ export function newTypist(chances: Chances, steadiness = 1): Typist {
   return {
     type(text, { uniform, logNormal }) {
       const day = logNormal(p.session)
-      let at = 1000
+      let index = 1000
       let before = ''
       const events: [at: number, event: KeyEvent][] = []
       for (const letter of text) {
@@ -65,13 +65,13 @@ export function newTypist(chances: Chances, steadiness = 1): Typist {
         if (before !== '') {
           const usual = flight * commonOf(before + key) * habit(before + key, p.flightOfPersonAndPair)
           const pauseFactor = uniform() < p.pauses ? 2 + 2 * uniform() : 1
-          at += usual * day * pauseFactor * logNormal(p.flightNoise / steadiness)
+          index += usual * day * pauseFactor * logNormal(p.flightNoise / steadiness)
         }
         const dwellTime = dwell * habit(key, p.dwellOfKey) * day * logNormal(p.dwellNoise / steadiness)
         const code = `Key-${key}`
         // A key is released before it is pressed again.
-        events.push([at, ['down', code, letter, Math.round(at * 10) / 10]])
-        events.push([at + dwellTime, ['up', code, letter, Math.round((at + dwellTime) * 10) / 10]])
+        events.push([index, ['down', code, letter, Math.round(index * 10) / 10]])
+        events.push([index + dwellTime, ['up', code, letter, Math.round((index + dwellTime) * 10) / 10]])
         before = key
       }
       return events.toSorted(([a], [b]) => a - b).map(([, event]) => event)

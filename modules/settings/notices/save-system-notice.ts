@@ -16,7 +16,7 @@ const NoticeDraft = z
   .object({
     /** Omitted for a new notice. */
     system_notice_id: id().nullish(),
-    lk_system_notice_type_id: id().refine((typed) => typeIds.includes(typed), {
+    lk_system_notice_type_id: id().refine((input) => typeIds.includes(input), {
       error: wording(noticeTexts.typeMissing),
     }),
     message: Message,

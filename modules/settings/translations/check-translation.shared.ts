@@ -65,8 +65,8 @@ function findPluralFault(text: string, language: string): TranslationFault | nul
 }
 
 /** Normalizes a translation and removes invisible characters that change how a text reads. */
-export const cleanTranslation = (typed: string): string =>
-  composed(typed)
+export const cleanTranslation = (text: string): string =>
+  composed(text)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .trim()

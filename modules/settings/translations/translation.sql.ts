@@ -68,7 +68,7 @@ type StoredTranslation = Pick<Translation, 'msgstr' | 'english' | 'spanish' | 's
 
 /** Applies the edits of a set of changes, and records them as events. */
 export async function applyEdits({ sql }: SqlContext, text_change_id: number, edits: readonly TranslationEdit[]) {
-  const removed = edits.filter(({ after }) => after === null)
+  const removedEdits = edits.filter(({ after }) => after === null)
   const upserts = edits.filter(({ after }) => after !== null)
   const events = edits.map(({ key, language, before, after }) => ({
     key,
@@ -80,10 +80,10 @@ export async function applyEdits({ sql }: SqlContext, text_change_id: number, ed
     insert into settings.translation_event (text_change_id, key, language, before, after)
     select ${text_change_id}, key, language, before, after
     from jsonb_to_recordset(${sql.json(events)}) as e (key text, language text, before jsonb, after jsonb)`
-  if (removed.length > 0) {
+  if (removedEdits.length > 0) {
     await sql`
       delete from settings.translation t
-      using jsonb_to_recordset(${sql.json(removed.map(({ key, language }) => ({ key, language })))})
+      using jsonb_to_recordset(${sql.json(removedEdits.map(({ key, language }) => ({ key, language })))})
         as e (key text, language text)
       where t.key = e.key and t.language = e.language`
   }

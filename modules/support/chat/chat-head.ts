@@ -47,10 +47,10 @@ export const messageRead = operation({
   gives: z.object({ data: z.object({ last_read: z.int() }) }),
   async run(ctx, { chat_thread_id, sequence }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
-    const through = Math.min(sequence ?? ticket.last_sequence, ticket.last_sequence)
+    const readThrough = Math.min(sequence ?? ticket.last_sequence, ticket.last_sequence)
     const { user_id } = userOf(ctx)
-    if (await markRead(ctx, ticket, user_id, through)) await sendTicketHint(ctx, 'read', ticket)
-    return { data: { last_read: through } }
+    if (await markRead(ctx, ticket, user_id, readThrough)) await sendTicketHint(ctx, 'read', ticket)
+    return { data: { last_read: readThrough } }
   },
 })
 

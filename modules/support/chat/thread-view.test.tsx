@@ -43,7 +43,7 @@ test('the status above a thread is updated live', async () => {
   expect(await within(statusLine!).findByText('Active')).toBeTruthy()
 })
 
-const message = (sequence: number, text: string, more: object = {}) => ({
+const message = (sequence: number, text: string, overrides: object = {}) => ({
   sequence,
   message: encodeMessage(text),
   updated_at: '2026-11-24T12:00:00.000Z',
@@ -52,7 +52,7 @@ const message = (sequence: number, text: string, more: object = {}) => ({
   side: 'reporter',
   url: null,
   client_id: `c${sequence}`,
-  ...more,
+  ...overrides,
 })
 
 test("loads earlier messages above, links web addresses, and shows the school's name on its messages", async () => {

@@ -21,7 +21,7 @@ afterEach(cleanup)
 
 const now = new Date('2026-11-24T14:30:00.000Z')
 
-const row = (chat_thread_id: number, more: object = {}) =>
+const row = (chat_thread_id: number, overrides: object = {}) =>
   ({
     issue_id: chat_thread_id,
     chat_thread_id,
@@ -32,7 +32,7 @@ const row = (chat_thread_id: number, more: object = {}) =>
     name: 'Ana Smith',
     category_name: 'Technical',
     unread_ind: 1,
-    ...more,
+    ...overrides,
   }) as unknown as TicketListRow
 
 test('the row of the open ticket is updated live, and changes of others are announced above the list', async () => {

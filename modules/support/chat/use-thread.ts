@@ -13,11 +13,11 @@ export type Draft = { client_id: string; text: string; attachment_id: number | n
 
 const maxAtOnce = 200
 const maxWaitMs = 10_000
-const bySequence = (one: Message, other: Message) => one.sequence - other.sequence
+const bySequence = (item: Message, other: Message) => item.sequence - other.sequence
 
 /** Merges messages without duplicates, in the order of the thread. */
-function merge(current: readonly Message[], added: readonly Message[]): Message[] {
-  const bySequenceNumber = new Map([...current, ...added].map((message) => [message.sequence, message]))
+function merge(current: readonly Message[], newMessages: readonly Message[]): Message[] {
+  const bySequenceNumber = new Map([...current, ...newMessages].map((message) => [message.sequence, message]))
   return [...bySequenceNumber.values()].sort(bySequence)
 }
 
@@ -130,9 +130,9 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
     setLoading(false)
     if (response.ok) add(response.data.data[0]?.chatMessageThread ?? [])
   }
-  const earlier = oldest <= 1 ? 'none' : loading ? 'loading' : 'there'
+  const earlierState = oldest <= 1 ? 'none' : loading ? 'loading' : 'there'
 
-  return { thread, refresh, add, drafts, setDrafts, loadEarlier, earlier }
+  return { thread, refresh, add, drafts, setDrafts, loadEarlier, earlier: earlierState }
 }
 
 /** The presence of others: whether the other side is typing, and which other staff member has the ticket open. */

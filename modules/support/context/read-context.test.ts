@@ -11,8 +11,8 @@ const admin_id = await app.userId('admin@example.com')
 
 const user_id = await addStudent(app)
 const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
-const opened = await (await app.as(user_id)).post('/support/createSupportTicket', { details: 'Help' })
-const chat_thread_id: number = opened.body.data.chat_thread_id
+const response = await (await app.as(user_id)).post('/support/createSupportTicket', { details: 'Help' })
+const chat_thread_id: number = response.body.data.chat_thread_id
 
 /** The remedies offered for the course in this status, to staff with these permissions. */
 async function readOffered(statusId: number, { endsInDays = 5, keys = ['MANAGE_STUDENTS:UPDATE'] }: Course = {}) {
@@ -32,12 +32,12 @@ const all = Object.values(status)
 
 test.each(all)(
   'beside a ticket, a course in status %i offers an extension exactly if such a course can be extended',
-  async (at) => {
-    const expected = isExtendable(at)
-    expect((await readOffered(at)).includes('extend')).toBe(expected)
-    expect((await readOffered(at, { endsInDays: -1 })).includes('extend')).toBe(expected)
-    expect((await readOffered(at, { endsInDays: null })).includes('extend')).toBe(at === status.expired)
-    expect((await readOffered(at)).includes('unlock')).toBe(at === status.disabled)
-    expect(await readOffered(at, { keys: ['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:UPDATE'] })).toEqual([])
+  async (statusId) => {
+    const expected = isExtendable(statusId)
+    expect((await readOffered(statusId)).includes('extend')).toBe(expected)
+    expect((await readOffered(statusId, { endsInDays: -1 })).includes('extend')).toBe(expected)
+    expect((await readOffered(statusId, { endsInDays: null })).includes('extend')).toBe(statusId === status.expired)
+    expect((await readOffered(statusId)).includes('unlock')).toBe(statusId === status.disabled)
+    expect(await readOffered(statusId, { keys: ['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:UPDATE'] })).toEqual([])
   },
 )

@@ -29,13 +29,13 @@ const courseOf = async (student_course_id: number) =>
   )[0]!
 const nameOf = async (user_id: number) =>
   (await read`select first_name, last_name from identity.person where user_id = ${user_id}`)[0]
-const extension = (student_course_id: number, more: object = {}) => ({
+const extension = (student_course_id: number, overrides: object = {}) => ({
   action: 'extend',
   id: String(student_course_id),
   days: '10',
   reason: 'Was ill.',
   request_id: randomUUID(),
-  ...more,
+  ...overrides,
 })
 
 test.each([
@@ -108,12 +108,12 @@ test('the notice of 24 to 48 hours is shown until someone takes the ticket', asy
   const { client, path } = await openTicket()
   // The island compares the text case-insensitively.
   const count = async () => (await client.visit(path)).text.split('24 - 48 hours').length
-  const waiting = await count()
+  const waitingCount = await count()
   await admin.post('/support/reassignTicket', {
     chat_thread_id: Number(path.split('/').at(-1)),
     assigned_entity_id: await app.userId('admin@example.com'),
   })
-  expect(await count()).toBe(waiting - 1)
+  expect(await count()).toBe(waitingCount - 1)
 })
 
 test("returns 404 for a remedy on another person's course", async () => {
@@ -197,8 +197,8 @@ test("the last refused payment and the agency's response are shown beside the ti
   const { text } = await admin.visit(path)
   expect(text).toMatch(/Payment failed on .*The card has expired\./s)
   expect(text).toMatch(/Agency rejected the completion: .*Name does not match/s)
-  const visited = await client.visit(path)
-  expect(visited.text).not.toMatch(/The card has expired|Name does not match/)
+  const response = await client.visit(path)
+  expect(response.text).not.toMatch(/The card has expired|Name does not match/)
 })
 
 test('a failed quiz and a refused identity check are shown beside the ticket until passed, to staff only', async () => {

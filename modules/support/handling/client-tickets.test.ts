@@ -16,8 +16,8 @@ const client = byBearer(app, key)
 const admin = await app.as(await app.userId('admin@example.com'))
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
 
-const open = async (more: object = {}) =>
-  ok(await client.post('/tickets', { message: 'Where is the invoice of May?', ...more })).issue_id as number
+const open = async (overrides: object = {}) =>
+  ok(await client.post('/tickets', { message: 'Where is the invoice of May?', ...overrides })).issue_id as number
 const reply = (issue_id: number, message: unknown, caller = client) =>
   caller.post(`/tickets/${issue_id}/messages`, { message })
 const readTicket = async (issue_id: number) => ok(await client.get(`/tickets/${issue_id}`))
@@ -67,7 +67,7 @@ describe('the support tickets of a client', () => {
     expect((await readTicket(issue_id)).ticket.lk_issue_status_id).toBe(status.resolved)
     await publishToWebhooks(openJobCtx(app.services, publishEventsJob))
     const { events } = ok(await client.get('/events?type=ticket.created&limit=500'))
-    expect(events.map((sent: { data: { issue_id: number } }) => sent.data.issue_id)).toContain(issue_id)
+    expect(events.map((body: { data: { issue_id: number } }) => body.data.issue_id)).toContain(issue_id)
   })
 
   it('are assigned to the default assignee of their organization', async () => {

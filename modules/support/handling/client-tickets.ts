@@ -27,7 +27,7 @@ const text = () =>
   z
     .string()
     .max(5_000)
-    .transform((typed) => typed.toWellFormed().replaceAll('\0', '').trim())
+    .transform((text) => text.toWellFormed().replaceAll('\0', '').trim())
 
 const ClientTicket = z.object({
   issue_id: z.int(),

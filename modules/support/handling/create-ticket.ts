@@ -180,17 +180,21 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
 type FollowUpMessage = { message: string; client_id: string; attachment: number | null | undefined }
 
 /** Opens a new ticket for a reporter who writes to one that was resolved long ago. */
-export async function openFollowUp(ctx: Ctx, former: Ticket, { message, client_id, attachment }: FollowUpMessage) {
+export async function openFollowUp(
+  ctx: Ctx,
+  formerTicket: Ticket,
+  { message, client_id, attachment }: FollowUpMessage,
+) {
   const reporter = await selectPerson(ctx, userOf(ctx).user_id)
   await requireDailyAllowance(ctx)
   return insertTicket(ctx, reporter, {
-    category_id: former.lk_issue_category_id,
-    course_id: former.course_id,
-    notifyEmail: former.notify_email,
+    category_id: formerTicket.lk_issue_category_id,
+    course_id: formerTicket.course_id,
+    notifyEmail: formerTicket.notify_email,
     details: message,
     chat_attachment_id: attachment,
     client_id,
-    former_issue_id: former.issue_id,
+    former_issue_id: formerTicket.issue_id,
   })
 }
 
@@ -202,15 +206,17 @@ type OpenedTicket = HintedTicket & { issue_id: number }
  */
 async function addFirstMessage(
   ctx: Ctx,
-  opened: OpenedTicket,
+  openedTicket: OpenedTicket,
   input: Input & { former: number | undefined },
 ): Promise<void> {
   const { user_id } = userOf(ctx)
-  const isOwn = opened.reporter_user_id === user_id
+  const isOwn = openedTicket.reporter_user_id === user_id
   const { first_name, last_name } = await selectPerson(ctx, user_id)
-  const side = isOwn || opened.reporter_user_id === null ? 'reporter' : 'staff'
-  const attachment_id = input.chat_attachment_id ? await attachChatImage(ctx, opened, input.chat_attachment_id) : null
-  const sequence = await insertMessage(ctx, opened, {
+  const side = isOwn || openedTicket.reporter_user_id === null ? 'reporter' : 'staff'
+  const attachment_id = input.chat_attachment_id
+    ? await attachChatImage(ctx, openedTicket, input.chat_attachment_id)
+    : null
+  const sequence = await insertMessage(ctx, openedTicket, {
     side,
     sender_user_id: user_id,
     first_name,
@@ -219,9 +225,9 @@ async function addFirstMessage(
     client_id: input.client_id ?? randomUUID(),
     attachment_id,
   })
-  if (input.former !== undefined) await insertSystemMessage(ctx, opened, 'former', `#${input.former}`)
-  await markRead(ctx, opened, user_id, sequence)
-  await updateRecentChat(ctx, opened, user_id, true)
+  if (input.former !== undefined) await insertSystemMessage(ctx, openedTicket, 'former', `#${input.former}`)
+  await markRead(ctx, openedTicket, user_id, sequence)
+  await updateRecentChat(ctx, openedTicket, user_id, true)
 }
 
 /** A ticket about the content of a course is named after the course if its reporter has it. */

@@ -24,8 +24,8 @@ const otherStudent = await addPerson('Student')
 const [admin, colleague, support] = [await addPerson('Admin'), await addPerson('Admin'), await addPerson('Support')]
 
 type Thread = { chat_thread_id: number; issue_id: number }
-const open = async ({ client }: { client: Client }, more: object = {}): Promise<Thread> =>
-  ok(await client.post('/support/createSupportTicket', { details: 'It does not go on', ...more })).data
+const open = async ({ client }: { client: Client }, overrides: object = {}): Promise<Thread> =>
+  ok(await client.post('/support/createSupportTicket', { details: 'It does not go on', ...overrides })).data
 const ticketOf = async ({ issue_id }: Thread) => {
   const [row] = await read<{ assigned_to: number | null; rating: number | null; at: number; resolved: boolean }>`
     select assigned_to, rating, lk_issue_status_id as at, resolved_at is not null as resolved
@@ -118,23 +118,26 @@ test('a resolved ticket is rated by its reporter alone', async () => {
   expect([await rate(student, ofStudent), await rate(admin, ofAdmin)]).toEqual([200, 200])
 })
 
-const chosen = Object.keys(lk_issue_status).map(Number)
-test.each(chosen)('a ticket of status %i knows the time of its resolution only while it is resolved', async (from) => {
-  const changed: [number, boolean][] = []
-  for (const to of chosen.filter((other) => other !== from)) {
-    const thread = await open(student)
-    const become = (lk_issue_status_id: number) =>
-      admin.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
-    if ((await ticketOf(thread)).at !== from) ok(await become(from))
-    expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
-    if ((await become(to)).status !== 200) continue
-    const { at, resolved } = await ticketOf(thread)
-    changed.push([at, resolved])
-    await read`update support.ticket set created_at = created_at - interval '2 days'`
-  }
-  expect(changed.length).toBeGreaterThan(2)
-  expect(changed.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
-})
+const chosenIds = Object.keys(lk_issue_status).map(Number)
+test.each(chosenIds)(
+  'a ticket of status %i knows the time of its resolution only while it is resolved',
+  async (from) => {
+    const changed: [number, boolean][] = []
+    for (const to of chosenIds.filter((other) => other !== from)) {
+      const thread = await open(student)
+      const become = (lk_issue_status_id: number) =>
+        admin.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
+      if ((await ticketOf(thread)).at !== from) ok(await become(from))
+      expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
+      if ((await become(to)).status !== 200) continue
+      const { at, resolved } = await ticketOf(thread)
+      changed.push([at, resolved])
+      await read`update support.ticket set created_at = created_at - interval '2 days'`
+    }
+    expect(changed.length).toBeGreaterThan(2)
+    expect(changed.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
+  },
+)
 
 test('a message of its reporter reopens a resolved ticket, which loses the time of its resolution', async () => {
   const thread = await open(student)

@@ -27,7 +27,7 @@ const ticketStaff = staff(ticketsKey)
 /** Instructors answer their assigned tickets; only Admins and support staff assign tickets. */
 const canAssign: Policy<TicketRef> = scoped(
   {
-    says: `Admin or Support with ${ticketsKey}`,
+    description: `Admin or Support with ${ticketsKey}`,
     gate: (actor) => ticketStaff.gate(actor) && actor.kind === 'user' && actor.role !== 'Instructor',
   },
   'for tickets of their organizations',

@@ -53,16 +53,16 @@ export const sendMessage = operation({
     const before = await findSentMessage(ctx, key)
     if (before && before.sender_user_id !== userOf(ctx).user_id) throw errors.conflict()
     if (before) return sentMessageResponse(ctx, ticket.chat_thread_id, before)
-    const added = { message, client_id: key.client_id, attachment: chat_attachment_id }
+    const newMessage = { message, client_id: key.client_id, attachment: chat_attachment_id }
     if (isOver(ticket, ctx.now)) {
-      const next = await openFollowUp(ctx, ticket, added)
+      const next = await openFollowUp(ctx, ticket, newMessage)
       return sentMessageResponse(
         ctx,
         next.chat_thread_id,
         (await findSentMessage(ctx, { ...key, issue_id: next.issue_id }))!,
       )
     }
-    await addMessage(ctx, ticket, added)
+    await addMessage(ctx, ticket, newMessage)
     return sentMessageResponse(ctx, ticket.chat_thread_id, (await findSentMessage(ctx, key))!)
   },
 })

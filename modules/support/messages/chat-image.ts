@@ -90,9 +90,9 @@ export async function attachChatImage(
   attachment_id: number,
 ): Promise<number> {
   const { issue_id, organization_id } = ticket
-  const claimed = await ctx.sql`
+  const claimedRows = await ctx.sql`
     update support.chat_image set issue_id = ${issue_id}, organization_id = ${organization_id}
     where attachment_id = ${attachment_id} and uploaded_by = ${userOf(ctx).user_id} and issue_id is null`
-  if (claimed.count === 0) throw errors.notFound()
+  if (claimedRows.count === 0) throw errors.notFound()
   return attachment_id
 }

@@ -15,9 +15,9 @@ export const encodedText = (max = maxMessageLength) =>
     .string()
     .max(max * maxEncoded)
     .nullish()
-    .transform((sent) =>
+    .transform((encoded) =>
       composed(
-        decodeMessage(sent ?? '')
+        decodeMessage(encoded ?? '')
           .toWellFormed()
           .replaceAll('\0', ''),
       ).trim(),

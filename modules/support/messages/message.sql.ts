@@ -95,7 +95,7 @@ export async function insertMessage(
 export const insertSystemMessage = (
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
-  said: ProductMessage,
+  message: ProductMessage,
   name = '',
 ): Promise<number> =>
   insertMessage(ctx, ticket, {
@@ -104,7 +104,7 @@ export const insertSystemMessage = (
     first_name: name.slice(0, 200),
     last_name: '',
     message: '',
-    said,
+    said: message,
     client_id: randomUUID(),
   })
 

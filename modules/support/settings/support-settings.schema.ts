@@ -25,13 +25,13 @@ const hours = z
     timezone: z.string().refine((zone) => zone in supportZones, { error: wording(texts.zoneWrong) }),
   })
   .refine(({ from, until }) => from < until, { error: wording(texts.hoursWrong), path: ['until'] })
-  .transform((typed) => ({ ...typed, days: [...new Set(typed.days)].sort() }))
+  .transform((input) => ({ ...input, days: [...new Set(input.days)].sort() }))
 
 const automaticAnswer = z
   .string()
   .max(1_000)
-  .transform((typed) => composed(typed).trim())
-  .refine((typed) => typed !== '', { error: wording(texts.bothLanguages) })
+  .transform((text) => composed(text).trim())
+  .refine((text) => text !== '', { error: wording(texts.bothLanguages) })
 
 const categoryIds = Object.keys(lk_issue_category).map(Number)
 /** Always available, so that every question has a category. */

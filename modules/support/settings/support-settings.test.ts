@@ -15,14 +15,14 @@ async function addPerson(code: string, role: number, name: string): Promise<Pers
   return { user_id: added!.user_id, client: await app.as(added!.user_id, code) }
 }
 
-let above: Person
-let below: Person
-let elsewhere: Person
+let parentPerson: Person
+let childPerson: Person
+let otherOrganizationPerson: Person
 let student: Person
 beforeAll(async () => {
-  above = await addPerson('LSD', 1, 'abe')
-  below = await addPerson('LST', 1, 'bea')
-  elsewhere = await addPerson('SSD', 1, 'eli')
+  parentPerson = await addPerson('LSD', 1, 'abe')
+  childPerson = await addPerson('LST', 1, 'bea')
+  otherOrganizationPerson = await addPerson('SSD', 1, 'eli')
   student = await addPerson('LST', 3, 'stu')
 })
 
@@ -47,7 +47,7 @@ describe('support settings', () => {
       defaultAssignee: null,
       categories: null,
     }
-    expect((await elsewhere.client.get('/settings/fetchSupportSettings')).body).toMatchObject({
+    expect((await otherOrganizationPerson.client.get('/settings/fetchSupportSettings')).body).toMatchObject({
       error: false,
       settings: {
         configuration,
@@ -59,40 +59,40 @@ describe('support settings', () => {
 
   it("offer hours in the organization's own time zone", async () => {
     await app.database.read`update identity.organization set time_zone = 'America/Denver' where code = 'LST'`
-    const { text } = await below.client.visit('/manage/settings/support')
+    const { text } = await childPerson.client.visit('/manage/settings/support')
     expect(text).toMatch(/<option[^>]*(value="America\/Denver"[^>]*selected|selected[^>]*value="America\/Denver")/)
   })
 
   it('apply to the organization and those below it, unless one of those overrides them, and to no other', async () => {
-    const response = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
+    const response = await save(parentPerson, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
     expect(response).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })
-    expect((await fetchOf(below)).inherited).toMatchObject({ phone: '5551234567', hours: weekend })
-    expect((await fetchOf(elsewhere)).inherited.phone).toBeNull()
-    await save(below, { phone: '5559876543' })
-    expect(await fetchOf(below)).toMatchObject({
+    expect((await fetchOf(childPerson)).inherited).toMatchObject({ phone: '5551234567', hours: weekend })
+    expect((await fetchOf(otherOrganizationPerson)).inherited.phone).toBeNull()
+    await save(childPerson, { phone: '5559876543' })
+    expect(await fetchOf(childPerson)).toMatchObject({
       configuration: { phone: '5559876543', email: null },
       inherited: { email: 'help@example.com' },
     })
-    expect((await fetchOf(above)).configuration.phone).toBe('5551234567')
+    expect((await fetchOf(parentPerson)).configuration.phone).toBe('5551234567')
   })
 
   it('supply the support phone shown on pages', async () => {
-    await save(above, { phone: '5551234567', email: 'help@example.com', hours: weekend })
-    await save(below, {})
+    await save(parentPerson, { phone: '5551234567', email: 'help@example.com', hours: weekend })
+    await save(childPerson, {})
     const page = await student.client.visit('/dashboard')
     expect(page.text).toContain('(555) 123-4567')
     expect(page.text).toContain('Sat and Sun 10 a.m.-2:30 p.m. CST')
     expect(page.text).toContain('mailto:help@example.com')
     const catalogue = () => app.visitor('LST').visit('/courses/search')
     expect((await catalogue()).text).toContain('(555) 123-4567')
-    await save(below, { phone: '5559876543' })
+    await save(childPerson, { phone: '5559876543' })
     expect((await catalogue()).text).toContain('(555) 987-6543')
     expect((await app.visitor('SSD').visit('/courses/search')).text).not.toContain('(555)')
-    await save(below, {})
+    await save(childPerson, {})
   })
 
   it('reply to new tickets, and announce outside the hours that support is closed', async () => {
-    await save(above, {
+    await save(parentPerson, {
       automaticAnswer: answer,
       hours: { ...weekend, days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' },
     })
@@ -104,7 +104,7 @@ describe('support settings', () => {
       closed: null,
     })
     // A minute per week, during which the test does not run.
-    await save(above, { hours: { ...weekend, days: [otherDay()], from: '03:00', until: '03:01' } })
+    await save(parentPerson, { hours: { ...weekend, days: [otherDay()], from: '03:00', until: '03:01' } })
     const { body } = await student.client.get('/support/categories')
     expect(body.notice).toMatchObject({ closed: expect.stringContaining('Support is closed right now.') })
     expect((await student.client.visit('/support/center?new=true')).text).toContain('Support is closed right now.')
@@ -112,48 +112,49 @@ describe('support settings', () => {
   })
 
   it('offer their categories; others are refused to people but not to staff', async () => {
-    await save(above, { categories: [7, 1] })
+    await save(parentPerson, { categories: [7, 1] })
     const { body } = await student.client.get('/support/categories')
-    expect(body.data.map((one: { category_name: string }) => one.category_name)).toEqual([
+    expect(body.data.map((item: { category_name: string }) => item.category_name)).toEqual([
       'Course Disabled',
       'Missing Certificate',
       'Other',
     ])
-    const refused = await open(student.client, { category_id: 3 })
-    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'category_id' }] } })
+    const response = await open(student.client, { category_id: 3 })
+    expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'category_id' }] } })
     for (const category_id of [1, 8]) expect((await open(student.client, { category_id })).status).toBe(200)
     const forThem = { category_id: 3, reporter_entity_id: student.user_id }
-    expect((await open(below.client, forThem)).status).toBe(200)
+    expect((await open(childPerson.client, forThem)).status).toBe(200)
     const page = await student.client.visit('/support/center?new=true&category_id=3')
     expect(page.text).toContain('Missing Certificate')
     expect(page.text).not.toContain('Completion Error')
     const visitor = { name: 'Vic', email: 'vic@example.com', details: encodeMessage('Hello') }
     expect((await app.visitor('LST').post('/support/visitor', { ...visitor, category_id: 3 })).status).toBe(400)
     expect((await app.visitor('LST').post('/support/visitor', { ...visitor, category_id: 8 })).status).toBe(200)
-    await save(above, { categories: [] })
-    expect((await fetchOf(above)).configuration.categories).toBeNull()
+    await save(parentPerson, { categories: [] })
+    expect((await fetchOf(parentPerson)).configuration.categories).toBeNull()
   })
 
   it('assign new tickets to the default assignee, unless they wrote it or no longer work on tickets', async () => {
-    expect((await save(above, { defaultAssignee: below.user_id })).body.issues).toMatchObject([
+    expect((await save(parentPerson, { defaultAssignee: childPerson.user_id })).body.issues).toMatchObject([
       { path: 'configuration.defaultAssignee', message: 'Choose a person who works on support tickets.' },
     ])
-    expect((await save(above, { defaultAssignee: student.user_id })).status).toBe(400)
-    expect((await save(above, { defaultAssignee: above.user_id })).status).toBe(200)
+    expect((await save(parentPerson, { defaultAssignee: student.user_id })).status).toBe(400)
+    expect((await save(parentPerson, { defaultAssignee: parentPerson.user_id })).status).toBe(200)
     const assigned = async ({ client }: Person) => {
       const { chat_thread_id } = (await open(client)).body.data
       const { assigned_entity_id, lk_issue_status_id } = await ticketOf(client, chat_thread_id)
       return [assigned_entity_id, lk_issue_status_id]
     }
-    expect(await assigned(student)).toEqual([above.user_id, 6])
-    expect(await assigned(above)).toEqual([0, 5])
-    expect(await assigned(elsewhere)).toEqual([0, 5])
-    await save(below, { defaultAssignee: below.user_id })
-    expect(await assigned(student)).toEqual([below.user_id, 6])
-    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${above.user_id}`
-    await save(below, {})
+    expect(await assigned(student)).toEqual([parentPerson.user_id, 6])
+    expect(await assigned(parentPerson)).toEqual([0, 5])
+    expect(await assigned(otherOrganizationPerson)).toEqual([0, 5])
+    await save(childPerson, { defaultAssignee: childPerson.user_id })
+    expect(await assigned(student)).toEqual([childPerson.user_id, 6])
+    await app.database
+      .read`update identity.person set deleted_at = platform.now() where user_id = ${parentPerson.user_id}`
+    await save(childPerson, {})
     expect(await assigned(student)).toEqual([0, 5])
-    await app.database.read`update identity.person set deleted_at = null where user_id = ${above.user_id}`
+    await app.database.read`update identity.person set deleted_at = null where user_id = ${parentPerson.user_id}`
   })
 
   it('refuse invalid values field by field', async () => {
@@ -170,27 +171,31 @@ describe('support settings', () => {
       [{ fax: '5551234567' }, 'configuration'],
     ] as const
     for (const [configuration, path] of wrong) {
-      const { status, body } = await save(elsewhere, configuration)
+      const { status, body } = await save(otherOrganizationPerson, configuration)
       expect([status, body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
     }
-    expect((await save(elsewhere, { automaticAnswer: { ...answer, 'en-us': 'x'.repeat(1_000) } })).status).toBe(200)
+    expect(
+      (await save(otherOrganizationPerson, { automaticAnswer: { ...answer, 'en-us': 'x'.repeat(1_000) } })).status,
+    ).toBe(200)
   })
 
   it('are not overwritten from a stale version, and changes are audited', async () => {
-    const { version } = await fetchOf(elsewhere)
-    expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
-    expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
-    const fetched = (await fetchOf(elsewhere)).version
+    const { version } = await fetchOf(otherOrganizationPerson)
+    expect((await save(otherOrganizationPerson, { email: 'one@example.com' }, version)).status).toBe(200)
+    expect((await save(otherOrganizationPerson, { email: 'one@example.com' }, version)).status).toBe(200)
+    const fetched = (await fetchOf(otherOrganizationPerson)).version
     const copies = await Promise.all(
-      Array.from({ length: 8 }, () => save(elsewhere, { email: 'one@example.com', phone: '5550001111' }, fetched)),
+      Array.from({ length: 8 }, () =>
+        save(otherOrganizationPerson, { email: 'one@example.com', phone: '5550001111' }, fetched),
+      ),
     )
     expect(new Set(copies.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await fetchOf(elsewhere)).version).toBe(fetched + 1)
-    const conflict = await save(elsewhere, { email: 'two@example.com' }, version)
+    expect((await fetchOf(otherOrganizationPerson)).version).toBe(fetched + 1)
+    const conflict = await save(otherOrganizationPerson, { email: 'two@example.com' }, version)
     expect([conflict.status, conflict.body.code]).toEqual([409, 'CONFLICT'])
     const events = await app.database.read<{ before: { email: string | null }; after: { email: string } }>`
       select before, after from platform.audit_event
-      where action = 'support.settings' and actor_user_id = ${elsewhere.user_id}`
+      where action = 'support.settings' and actor_user_id = ${otherOrganizationPerson.user_id}`
     expect(events.filter(({ after }) => after.email === 'one@example.com')).toHaveLength(2)
   })
 
@@ -205,7 +210,7 @@ describe('support settings', () => {
 
   it('are changed by a form, which keeps the typed text on an error', async () => {
     const pagePath = '/manage/settings/support'
-    const { version } = await fetchOf(elsewhere)
+    const { version } = await fetchOf(otherOrganizationPerson)
     const form = {
       version: String(version),
       'configuration.phone': '555-222-3333',
@@ -215,13 +220,13 @@ describe('support settings', () => {
       'configuration.hours.timezone': 'America/Denver',
       'configuration.category7': '1',
     }
-    const response = await elsewhere.client.visit(pagePath, { ...form, 'configuration.phone': '12' })
+    const response = await otherOrganizationPerson.client.visit(pagePath, { ...form, 'configuration.phone': '12' })
     expect(response.text).toContain('Enter a 10-digit phone number.')
     expect(response.text).toMatch(
       /name="configuration.hours.day6"[^>]*checked|checked[^>]*name="configuration.hours.day6"/,
     )
-    expect((await elsewhere.client.visit(pagePath, form)).status).toBe(303)
-    expect((await fetchOf(elsewhere)).configuration).toEqual({
+    expect((await otherOrganizationPerson.client.visit(pagePath, form)).status).toBe(303)
+    expect((await fetchOf(otherOrganizationPerson)).configuration).toEqual({
       phone: '5552223333',
       email: null,
       hours: { days: [6], from: '10:00', until: '14:00', timezone: 'America/Denver' },
@@ -229,7 +234,7 @@ describe('support settings', () => {
       defaultAssignee: null,
       categories: [7, 8],
     })
-    expect((await elsewhere.client.visit(pagePath)).text).toContain('(555) 222-3333')
+    expect((await otherOrganizationPerson.client.visit(pagePath)).text).toContain('(555) 222-3333')
   })
 })
 

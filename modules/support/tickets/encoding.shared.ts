@@ -2,9 +2,9 @@
 export const encodeMessage = (text: string): string => encodeURIComponent(encodeURIComponent(text.toWellFormed()))
 
 /** Removes at most two layers; text that is not encoded (a lone %) stays unchanged. */
-export function decodeMessage(sent: string): string {
-  const decoded = decodeOnce(sent)
-  return decoded === null ? sent : (decodeOnce(decoded) ?? decoded)
+export function decodeMessage(encoded: string): string {
+  const decoded = decodeOnce(encoded)
+  return decoded === null ? encoded : (decodeOnce(decoded) ?? decoded)
 }
 
 function decodeOnce(text: string): string | null {

@@ -6,11 +6,11 @@ type Read = Pick<Ticket, 'issue_id' | 'organization_id'>
 /** Saves how far a reader has read a ticket; never moves back. Returns whether it moved. */
 export async function markRead({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_id: number, through: number) {
   const { issue_id, organization_id } = ticket
-  const changed = await sql`
+  const changedRows = await sql`
     insert into support.reading ${sql({ issue_id, organization_id, user_id, last_read: through })}
     on conflict (issue_id, user_id) do update set last_read = excluded.last_read, read_at = platform.now()
     where reading.last_read < excluded.last_read`
-  return changed.count > 0
+  return changedRows.count > 0
 }
 
 /** How far a person has read; 0 if they have not opened the ticket. */

@@ -88,13 +88,13 @@ function formatTranscript(
     const lines = [text, row.file_key === null ? '' : `[${t('image')}]`].filter((line) => line !== '')
     return [`${format.format(row.created_at)} · ${name}`, ...lines].join('\n')
   })
-  const newest: string[] = []
+  const newestLines: string[] = []
   let length = 0
   for (const part of parts.toReversed()) {
     length += part.length
     if (length > maxLength) break
-    newest.unshift(part)
+    newestLines.unshift(part)
   }
-  const isComplete = newest.length === parts.length && messages.at(0)?.sequence === 1
-  return `${[title, ...(isComplete || newest.length === 0 ? [] : [t('newest')]), ...newest].join('\n\n')}\n`
+  const isComplete = newestLines.length === parts.length && messages.at(0)?.sequence === 1
+  return `${[title, ...(isComplete || newestLines.length === 0 ? [] : [t('newest')]), ...newestLines].join('\n\n')}\n`
 }

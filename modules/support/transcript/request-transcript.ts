@@ -30,9 +30,9 @@ export const requestTranscript = operation({
     // The ticket's author determines the email's content, so no other address can be entered.
     if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
     const { email } = await selectPerson(ctx, user_id)
-    const { issue_id, last_sequence: through } = ticket
-    await ctx.emit(transcriptRequested, { issue_id, user_id, through, event: request_id ?? randomUUID() })
-    await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
+    const { issue_id, last_sequence: lastSequence } = ticket
+    await ctx.emit(transcriptRequested, { issue_id, user_id, through: lastSequence, event: request_id ?? randomUUID() })
+    await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through: lastSequence } })
     return { message: localText(ctx.locale, messages, 'asked', { email }) }
   },
 })
@@ -47,9 +47,14 @@ export const requestTranscriptAsVisitor = operation({
   rate,
   async run(ctx, { token, request_id }) {
     const ticket = await selectByToken(ctx, token)
-    const { issue_id, last_sequence: through } = ticket
-    await ctx.emit(transcriptRequested, { issue_id, user_id: null, through, event: request_id ?? randomUUID() })
-    await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
+    const { issue_id, last_sequence: lastSequence } = ticket
+    await ctx.emit(transcriptRequested, {
+      issue_id,
+      user_id: null,
+      through: lastSequence,
+      event: request_id ?? randomUUID(),
+    })
+    await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through: lastSequence } })
     return { message: localText(ctx.locale, messages, 'asked', { email: ticket.visitor_email }) }
   },
 })

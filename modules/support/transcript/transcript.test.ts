@@ -48,7 +48,7 @@ test.each([
   expect([attached?.name, attached?.content_type]).toEqual([`${file} ${issue_id}.txt`, 'text/plain; charset=utf-8'])
   const text = fileOf(attached?.bytes)
   const order = ['Sam Student', 'My café order is lost.', 'Ada Admin', 'We found it.'].map((part) => text.indexOf(part))
-  expect(order.every((at, index) => at > (order[index - 1] ?? 0))).toBe(true)
+  expect(order.every((position, index) => position > (order[index - 1] ?? 0))).toBe(true)
   for (const hidden of ['difficult', 'One more thing.']) expect(text).not.toContain(hidden)
 })
 
@@ -57,12 +57,12 @@ test('staff can request it, too; others, and a reporter with an unconfirmed addr
   const emails = await sentBy(() => admin.post('/support/transcript', { chat_thread_id }))
   expect(emails.map(({ to }) => to)).toEqual(['admin@example.com'])
   await prove(false)
-  const refused = await sentBy(async () => {
+  const refusedEmails = await sentBy(async () => {
     expect((await student.post('/support/transcript', { chat_thread_id })).body.code).toBe('CONFIRM_EMAIL_FIRST')
     expect((await stranger.post('/support/transcript', { chat_thread_id })).status).toBeGreaterThanOrEqual(401)
     expect((await app.visitor().post('/support/transcript', { chat_thread_id })).status).toBe(401)
   })
-  expect(refused).toEqual([])
+  expect(refusedEmails).toEqual([])
 })
 
 test('a person who has left in the meantime gets nothing', async () => {

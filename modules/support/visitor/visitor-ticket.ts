@@ -79,13 +79,13 @@ async function insertVisitorTicket(
   const { sql, organization } = ctx
   const { organization_id } = organization
   await sql`select pg_advisory_xact_lock(hashtext('support.visitor'), hashtext(${email}))`
-  const [today] = await sql<{ count: number; same: boolean }>`
+  const [today] = await sql<{ count: number; is_repeated: boolean }>`
     select count(*)::int as count, coalesce(bool_or(exists (
-      select from support.message m where m.issue_id = t.issue_id and m.client_id = ${client_id})), false) as same
+      select from support.message m where m.issue_id = t.issue_id and m.client_id = ${client_id})), false) as is_repeated
     from support.ticket t
     where visitor_email = ${email} and organization_id = ${organization_id}
       and created_at > platform.now() - interval '1 day'`
-  if (today!.same || today!.count >= maxPerDay) return
+  if (today!.is_repeated || today!.count >= maxPerDay) return
   const category = lk_issue_category[category_id as keyof typeof lk_issue_category]
   const [ticketRow] = await sql<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket ${sql({

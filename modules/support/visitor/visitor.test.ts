@@ -93,8 +93,8 @@ it('five tickets a day are accepted per address, and every sender gets the same 
 })
 
 it('a reply unread for five minutes is emailed once', async () => {
-  const opened = await student.post('/support/createSupportTicket', { details: 'A question' })
-  const { chat_thread_id } = opened.body.data
+  const response = await student.post('/support/createSupportTicket', { details: 'A question' })
+  const { chat_thread_id } = response.body.data
   const system = await app.ctx({ kind: 'system', name: 'test' })
   const sweep = async () => {
     await announceUnreadAnswers(system)

@@ -59,9 +59,9 @@ test('alerts and dashboard use only numbers that /metrics has', async () => {
   metrics.readSockets(() => 0)
   const text = await metrics.render(Object.keys(productMetrics).map((name) => ({ name, value: 0 })))
   const names = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!))
-  const used = [...`${alerts}${dashboard}`.matchAll(/\b(waypost_\w+)/g)].map(([, name]) =>
+  const usedNames = [...`${alerts}${dashboard}`.matchAll(/\b(waypost_\w+)/g)].map(([, name]) =>
     name!.replace(/_bucket$/, ''),
   )
-  expect(used.length).toBeGreaterThan(20)
-  expect(used.filter((name) => !names.has(name))).toEqual([])
+  expect(usedNames.length).toBeGreaterThan(20)
+  expect(usedNames.filter((name) => !names.has(name))).toEqual([])
 })

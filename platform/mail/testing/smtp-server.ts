@@ -45,8 +45,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     commands,
     replyOnce: (step, reply) => void script.push([step, reply]),
     close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed())
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
   }

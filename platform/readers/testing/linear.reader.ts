@@ -7,7 +7,7 @@ export const linearReader = defineReader({
   worst: { letters: (size) => 'ab'.repeat(size / 2) },
   read: (text: string) => {
     const parts: number[] = []
-    for (let at = 0; at < text.length; at += 1) parts.push(text.charCodeAt(at) / 3)
+    for (let index = 0; index < text.length; index += 1) parts.push(text.charCodeAt(index) / 3)
     return parts.length
   },
 })

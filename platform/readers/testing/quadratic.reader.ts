@@ -7,7 +7,7 @@ export const quadraticReader = defineReader({
   worst: { brackets: (size) => '['.repeat(size) },
   read: (text: string) => {
     let count = 0
-    for (let at = 0; at < text.length; at += 1) if (text.indexOf(']', at) < 0) count += 1
+    for (let index = 0; index < text.length; index += 1) if (text.indexOf(']', index) < 0) count += 1
     return count
   },
 })

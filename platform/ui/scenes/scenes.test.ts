@@ -28,9 +28,9 @@ test('every drawing is a scene with a text', async () => {
 test.each(names)('the scene %s is small, and has no colors of its own', (name) => {
   const markup = markupOf(name)
   expect(Buffer.byteLength(markup)).toBeLessThan(6 * 1024)
-  const used = Array.from(markup.matchAll(/ (?:fill|stroke|color|stop-color)="([^"]*)"/g), ([, value]) => value!)
-  expect(used.length).toBeGreaterThan(3)
-  expect(used.filter((value) => value !== 'none' && !tints.includes(value))).toEqual([])
+  const usedNames = Array.from(markup.matchAll(/ (?:fill|stroke|color|stop-color)="([^"]*)"/g), ([, value]) => value!)
+  expect(usedNames.length).toBeGreaterThan(3)
+  expect(usedNames.filter((value) => value !== 'none' && !tints.includes(value))).toEqual([])
   expect(markup).not.toMatch(/ (?:id|style)=|url\(|<(?:image|text|linearGradient|radialGradient)/)
 })
 
@@ -44,7 +44,7 @@ test.each(names)("the scene %s is labeled in the page's language, or decorative"
 
 test('a course keeps its scene, and courses with consecutive ids have different ones', () => {
   expect(sceneOf(7)).toBe(sceneOf(7))
-  const consecutive = Array.from({ length: courseScenes.length }, (_, at) => sceneOf(1_000 + at))
+  const consecutive = Array.from({ length: courseScenes.length }, (_, index) => sceneOf(1_000 + index))
   expect(new Set(consecutive).size).toBe(courseScenes.length)
 })
 

@@ -36,13 +36,13 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
     (error: unknown) => error,
   )
   const each = Math.ceil(plan.messages / plan.people)
-  const writing = pages.map(async (page, at) => {
-    const clientRandom = random.of(at)
+  const writing = pages.map(async (page, index) => {
+    const clientRandom = random.of(index)
     for (let n = 1; n <= each; n++) {
       // Writers wait for the breaker, so that no fault comes after the last message.
       while (breaker.isBehind()) await pause(50)
       const client_id = randomUUID()
-      const sequence = await write(world, page, { client_id, text: `${at}.${n}`, twice: clientRandom.chance(0.05) })
+      const sequence = await write(world, page, { client_id, text: `${index}.${n}`, twice: clientRandom.chance(0.05) })
       sent.set(client_id, { sequence, thread: page.chat_thread_id })
       await pause(clientRandom.between(0, 40))
     }
@@ -54,26 +54,26 @@ export async function runTalk(world: TalkWorld, plan: TalkPlan): Promise<TalkOut
   }
   const failure = await breaking
   if (failure) throw failure
-  const wrong = await compare(world, pages, sent)
+  const problems = await compare(world, pages, sent)
   // A server shuts down cleanly while pages are open.
   const codes = await world.close()
   for (const page of pages) page.close()
-  if (codes.some((code) => code !== 0)) wrong.push(`a process ended with ${codes.join(' and ')}`)
-  return { messages: sent.size, faults: tally.read(), wrong }
+  if (codes.some((code) => code !== 0)) problems.push(`a process ended with ${codes.join(' and ')}`)
+  return { messages: sent.size, faults: tally.read(), wrong: problems }
 }
 
 /** Every thread has its reporter; the others are staff, spread over the threads. */
 async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promise<TalkPage[]> {
   const reporters = await world.invite(threads, 'Student')
   const staff = await world.invite(people - threads, 'Admin')
-  const opened = await Promise.all(
+  const openedIds = await Promise.all(
     reporters.map(async (reporter) => {
       const answer = await call(world, reporter, '/support/createSupportTicket', { details: 'I cannot continue.' })
       return answer!.data.chat_thread_id as number
     }),
   )
-  const [inside, all] = [opened.length, [...reporters, ...staff]]
-  const pages = await Promise.all(all.map((talker, at) => openPage(world, talker, opened[at % inside]!)))
+  const [inside, all] = [openedIds.length, [...reporters, ...staff]]
+  const pages = await Promise.all(all.map((talker, index) => openPage(world, talker, openedIds[index % inside]!)))
   await until(() => pages.every((page) => page.isLive() && page.messages.length > 0))
   return pages
 }
@@ -134,22 +134,22 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
     where t.chat_thread_id = any(${world.database.read.array([...new Set(pages.map((page) => page.chat_thread_id))])}::int[])
     order by t.chat_thread_id, m.sequence`
   const threads = Map.groupBy(rows, ({ thread }) => thread)
-  const wrong: string[] = []
+  const problems: string[] = []
   // Well below the minute after which a live page polls: messages that arrive by then were pushed.
   const arrived = await until(
     () => pages.every((page) => page.messages.length >= threads.get(page.chat_thread_id)!.length),
     30_000,
   ).catch(() => null)
-  if (!arrived) wrong.push('a page did not hear of a message within 30 seconds')
+  if (!arrived) problems.push('a page did not hear of a message within 30 seconds')
   for (const [thread, messages] of threads) {
-    if (messages.some(({ sequence }, at) => sequence !== at + 1)) wrong.push(`thread ${thread} has a gap`)
+    if (messages.some(({ sequence }, index) => sequence !== index + 1)) problems.push(`thread ${thread} has a gap`)
     if (new Set(messages.map(({ client_id }) => client_id)).size !== messages.length)
-      wrong.push(`thread ${thread} has a message twice`)
+      problems.push(`thread ${thread} has a message twice`)
   }
   for (const { chat_thread_id, messages, talker } of pages) {
     const whole = threads.get(chat_thread_id)!.map(({ client_id }) => client_id)
     if (messages.map(({ client_id }) => client_id).join() !== whole.join())
-      wrong.push(
+      problems.push(
         `person ${talker.user_id} saw ${messages.length} messages of thread ${chat_thread_id}, not ${whole.length}`,
       )
   }
@@ -157,17 +157,17 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
   for (const [client_id, { sequence, thread }] of sent) {
     const row = rowByClientId.get(client_id)
     if (row?.sequence !== sequence || row.thread !== thread)
-      wrong.push(`message ${client_id} was confirmed and is gone`)
+      problems.push(`message ${client_id} was confirmed and is gone`)
   }
   const unannounced = rows.filter(
     ({ client_id, said, sequence }) => said === null && sequence > 1 && !sent.has(client_id),
   )
-  if (unannounced.length > 0) wrong.push(`${unannounced.length} messages exist that were not announced`)
-  return wrong
+  if (unannounced.length > 0) problems.push(`${unannounced.length} messages exist that were not announced`)
+  return problems
 }
 
 async function until(holds: () => boolean, within = 60_000): Promise<true> {
-  for (const began = performance.now(); performance.now() - began < within; ) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < within; ) {
     if (holds()) return true
     await pause(50)
   }

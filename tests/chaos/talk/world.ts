@@ -56,15 +56,15 @@ export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: bi
     /** People of the default organization, with a session each. */
     async invite(count: number, role: 'Student' | 'Admin'): Promise<Talker[]> {
       const password_hash = await hashPassword(demoPassword)
-      const people = Array.from({ length: count }, (_, at) => {
-        const loginid = `${role.toLowerCase()}${at}@talk.example.com`
-        const names = { first_name: role, last_name: String(at) }
+      const people = Array.from({ length: count }, (_, index) => {
+        const loginid = `${role.toLowerCase()}${index}@talk.example.com`
+        const names = { first_name: role, last_name: String(index) }
         return { loginid, email: loginid, password_hash, organization_id: 1, lk_user_role_id: roleId[role], ...names }
       })
-      const added = await database.read<{ user_id: number; loginid: string }>`
+      const addedRows = await database.read<{ user_id: number; loginid: string }>`
         insert into identity.person ${database.read(people)} returning user_id, loginid`
       return Promise.all(
-        added.map(async ({ user_id, loginid }) => ({
+        addedRows.map(async ({ user_id, loginid }) => ({
           user_id,
           staff: role === 'Admin',
           cookie: await signIn(web.origin, loginid),
@@ -81,14 +81,14 @@ const key = 'a key that Centrifugo and both processes know'
 async function openCentrifugo(binary: string, databaseUrl: string, log: number) {
   const port = await freePort()
   const start = () => startCentrifugo(binary, { databaseUrl, key, port, log })
-  let running = await start()
+  let runningCentrifugo = await start()
   return {
-    url: running.url,
+    url: runningCentrifugo.url,
     async crash() {
-      await running.kill()
-      running = await start()
+      await runningCentrifugo.kill()
+      runningCentrifugo = await start()
     },
-    end: () => running.kill(),
+    end: () => runningCentrifugo.kill(),
   }
 }
 

@@ -32,9 +32,9 @@ export function complaints(page: Page): string[] {
     if (!skippedTransition.test(error.message)) problems.push(`error: ${error.message}`)
   })
   page.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText
+    const reason = request.failure()?.errorText
     // A navigation aborts running requests; that isn't a fault of the page.
-    if (why !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} ${why}`)
+    if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
     const worst = parts.includes(response.request().resourceType()) ? 400 : 500

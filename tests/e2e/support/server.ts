@@ -22,9 +22,9 @@ export async function startServer(
   await untilReady(`http://localhost:${env.PORT}`, child)
   return {
     end: (signal) =>
-      new Promise((ended) => {
-        if (hasEnded(child)) return ended(child.exitCode)
-        child.once('exit', ended)
+      new Promise((resolve) => {
+        if (hasEnded(child)) return resolve(child.exitCode)
+        child.once('exit', resolve)
         child.kill(signal)
       }),
     signal: (signal) => void child.kill(signal),

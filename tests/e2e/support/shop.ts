@@ -22,9 +22,9 @@ export async function addPeople({ database: { read } }: Site, people: readonly N
     email: who.loginid,
     password_hash,
   }))
-  const added = await read<{ user_id: number; loginid: string }>`
+  const addedRows = await read<{ user_id: number; loginid: string }>`
     insert into identity.person ${read(rows)} returning user_id, loginid`
-  return people.map(({ loginid }) => added.find((person) => person.loginid === loginid)!.user_id)
+  return people.map(({ loginid }) => addedRows.find((person) => person.loginid === loginid)!.user_id)
 }
 
 /** Signs someone in with the demo's password through the form, in either language. */

@@ -181,7 +181,7 @@ const step = 10
 
 /** Stays on the open page: advances the clocks of page and server together, ten seconds at a time. */
 export async function sit(page: Page, site: Site, seconds: number): Promise<void> {
-  for (let done = 0; done < seconds; done += step) {
+  for (let finishedCount = 0; finishedCount < seconds; finishedCount += step) {
     await site.moveClock(step * 1000)
     const beaten = page.waitForResponse('**/api/course/updateStudentProgressTime')
     await page.clock.runFor(step * 1000)
@@ -197,10 +197,10 @@ export async function runVideo(page: Page, site: Site, seconds: number): Promise
   const video = page.locator('video')
   await video.evaluate((element: HTMLVideoElement) => {
     element.pause()
-    let at = element.currentTime
-    Object.defineProperty(element, 'currentTime', { get: () => at, set: (to: number) => (at = to) })
+    let index = element.currentTime
+    Object.defineProperty(element, 'currentTime', { get: () => index, set: (to: number) => (index = to) })
   })
-  for (let done = 0; done < seconds; done += step) {
+  for (let finishedCount = 0; finishedCount < seconds; finishedCount += step) {
     await video.evaluate((element: HTMLVideoElement, step: number) => {
       for (let ran = 0; ran < step && element.currentTime < element.duration; ran += 0.5) {
         element.currentTime += 0.5

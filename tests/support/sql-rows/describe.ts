@@ -31,15 +31,15 @@ export async function openDescriber(url: string, connections = 4) {
     // No columns at all: an update without `returning`.
     if (!columns) return []
     const { joined, empty } = await missingOf(text)
-    return columns.map(({ name, type, table, number }, at) => {
+    return columns.map(({ name, type, table, number }, index) => {
       const attribute = attributeByKey.get(`${table} ${number}`)
       const nullable = attribute !== undefined && !attribute.not_null && !excludesNull(text, attribute.name)
       return {
         name,
         type,
         nullable,
-        joined: joined.has(at),
-        empty: empty.has(at),
+        joined: joined.has(index),
+        empty: empty.has(index),
         ...(attribute && { attribute: attribute.name }),
       }
     })
@@ -52,7 +52,7 @@ export async function openDescriber(url: string, connections = 4) {
     const plan = (rows[0]?.['QUERY PLAN'] as [{ Plan: Plan }] | undefined)?.[0].Plan
     const placesOf = (outputs: readonly string[]) => {
       const missing = new Set(outputs)
-      return new Set(plan?.Output?.flatMap((output, at) => (missing.has(output) ? [at] : [])))
+      return new Set(plan?.Output?.flatMap((output, index) => (missing.has(output) ? [index] : [])))
     }
     return { joined: placesOf(plan ? joinedOutputs(plan) : []), empty: placesOf(plan ? emptyOutputs(plan) : []) }
   }

@@ -66,8 +66,8 @@ export function openResolver({ checker, project }: Sources, types: SqlTypes, hol
     const operator = node.operatorToken.kind
     if (operator === SyntaxKind.AmpersandAmpersandToken) return resolve({ node: node.right, scope })
     if (operator !== SyntaxKind.QuestionQuestionToken && operator !== SyntaxKind.BarBarToken) return { node, scope }
-    const left = resolve({ node: node.left, scope })
-    return holds && isKnown(left.node) ? left : resolve({ node: node.right, scope })
+    const leftBound = resolve({ node: node.left, scope })
+    return holds && isKnown(leftBound.node) ? leftBound : resolve({ node: node.right, scope })
   }
 
   function resolveName(node: Node, scope: Scope): Bound {
@@ -203,9 +203,9 @@ export function openResolver({ checker, project }: Sources, types: SqlTypes, hol
   /** The values of a function's parameters in a call with these arguments. */
   function bind(callee: Node, args: readonly Node[], scope: Scope): Scope {
     const bound = new Map(scope)
-    parametersOf(callee).forEach((parameter, at) => {
+    parametersOf(callee).forEach((parameter, index) => {
       const { name, initializer } = parameter as { name?: Node; initializer?: Node }
-      const value = args[at] ?? initializer
+      const value = args[index] ?? initializer
       if (name && value && !is.isSpreadElement(value)) bindName(name, { node: value, scope }, bound)
     })
     return bound

@@ -122,9 +122,10 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
 
   function writeRow(row: Bound, columns: readonly string[], wordBefore: string | undefined): void {
     const type = types.rowTypeOf(row.node)
-    const chosen = type?.isUnionType() ? type.getTypes().at(holds ? 0 : -1) : type
-    const properties = chosen && !(chosen.flags & TypeFlags.StringLike) ? checker.getPropertiesOfType(chosen) : []
-    if (properties.length === 0 || checker.getIndexInfosOfType(chosen!).length > 0)
+    const chosenType = type?.isUnionType() ? type.getTypes().at(holds ? 0 : -1) : type
+    const properties =
+      chosenType && !(chosenType.flags & TypeFlags.StringLike) ? checker.getPropertiesOfType(chosenType) : []
+    if (properties.length === 0 || checker.getIndexInfosOfType(chosenType!).length > 0)
       throw new Unknowable(startOf(row.node))
     const names = columns.length > 0 ? columns : properties.map(({ name }) => name)
     const values = names.map((name) => () => {
@@ -142,8 +143,8 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
   }
 
   function writeAssignments(names: readonly string[], values: readonly (() => void)[]): void {
-    const assignments = values.map((writeField, at) => () => {
-      statement.text += `${quote(names[at]!)} = `
+    const assignments = values.map((writeField, index) => () => {
+      statement.text += `${quote(names[index]!)} = `
       writeField()
     })
     writeJoined(assignments)
@@ -151,8 +152,8 @@ function write(sources: Sources, types: SqlTypes, { template, scope, holds }: Va
 
   function writeJoined(parts: readonly (() => void)[], before = '', after = ''): void {
     statement.text += before
-    for (const [at, writePart] of parts.entries()) {
-      if (at > 0) statement.text += ', '
+    for (const [index, writePart] of parts.entries()) {
+      if (index > 0) statement.text += ', '
       writePart()
     }
     statement.text += after

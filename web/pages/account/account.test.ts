@@ -149,12 +149,14 @@ test("a date from a phone's keypad and a pasted number are parsed without script
   await browser.visit('/login', { loginid: student.loginid, password })
   const address = { address1: '1 Main St', city: 'Orlando', state: '10', zip: '32801' }
   const form = { firstName: 'Ana', lastName: 'Rios', gender: 'F', ...address, phone_type_0: '1' }
-  const sent = { ...form, dob: '02292004', phone_number_0: '+44 20 7946 0958' }
-  const foreign = await browser.visit('/about', sent)
+  const sentBody = { ...form, dob: '02292004', phone_number_0: '+44 20 7946 0958' }
+  const foreign = await browser.visit('/about', sentBody)
   expect(foreign.html).toContain('Numbers with another country code can&#x27;t be used.')
   expect(foreign.html).not.toContain('Enter a valid date of birth')
-  expect((await browser.visit('/about', { ...sent, dob: '02292003' })).html).toContain('Enter a valid date of birth')
-  expect((await browser.visit('/about', { ...sent, phone_number_0: '+1 (813) 555‑0147' })).status).toBe(303)
+  expect((await browser.visit('/about', { ...sentBody, dob: '02292003' })).html).toContain(
+    'Enter a valid date of birth',
+  )
+  expect((await browser.visit('/about', { ...sentBody, phone_number_0: '+1 (813) 555‑0147' })).status).toBe(303)
   const rows = await site.database.read`
     select p.dob::text, n.phone_number from identity.person p join identity.phone n using (user_id)
     where p.user_id = ${student.user_id}`

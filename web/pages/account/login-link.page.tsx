@@ -81,10 +81,10 @@ function Ask({ email, form, frame, query }: ViewInput & { email: string }) {
 
 function Code({ email, form, frame, query }: ViewInput & { email: string }) {
   const t = useTexts(linkTexts)
-  const back = (
+  const backLink = (
     <p>
       <TextLink href={withCarriedParams(frame, withDestination('/login', query))}>{t('back')}</TextLink>
     </p>
   )
-  return <EmailedCode email={email} form={form} texts={linkTexts} below={back} />
+  return <EmailedCode email={email} form={form} texts={linkTexts} below={backLink} />
 }

@@ -57,15 +57,15 @@ async function requestCode(
 }
 
 async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const typed = pendingOrderIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
-  const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
-  const used = orderCookie.forget(ctx.request.origin)
+  const input = pendingOrderIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
+  const { token, ...answer } = await logInByOrder.run(ctx, { ...input, code: code.trim() || '-' })
+  const expiredCookie = orderCookie.forget(ctx.request.origin)
   if (token === undefined) {
     const flash = { kind: 'success' as const, text: localText(ctx.locale, orderTexts, 'connected') }
-    return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
+    return redirect(pathTo('/dashboard'), { flash, cookies: [expiredCookie] })
   }
   const leave = finishSignIn(ctx, { token, ...answer }, destination(query))
-  return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
+  return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), expiredCookie] })
 }
 
 function Order({ form, frame }: ViewInput) {

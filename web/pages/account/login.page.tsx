@@ -39,7 +39,7 @@ export default page({
       const result = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
       return finishSignIn(ctx, result, destination(query))
     }),
-  view: (loaded, input) => <Login {...loaded} {...input} />,
+  view: (data, input) => <Login {...data} {...input} />,
 })
 
 const loadLogin = async (ctx: Ctx) => ({

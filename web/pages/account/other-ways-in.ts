@@ -27,8 +27,8 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
     displayName(person) === person.loginid
       ? person.loginid
       : t('linked', { name: displayName(person), loginid: person.loginid })
-  const day = (at: string) =>
-    dateFormat(ctx.locale, { dateStyle: 'medium', timeZone: zoneOf(ctx) }).format(new Date(at))
+  const day = (instant: string) =>
+    dateFormat(ctx.locale, { dateStyle: 'medium', timeZone: zoneOf(ctx) }).format(new Date(instant))
   const [{ accounts, organization_provider }, { passkeys, tfa_enabled, recovery_codes_left: n }, to, from] =
     await Promise.all([
       fetchSocialAccounts.run(ctx, {}),

@@ -24,17 +24,21 @@ export default page({
 function Picture({ details: { data, can }, frame }: { details: UserDetails; frame: Frame }) {
   const t = useTexts(settingsTexts)
   const { user_id, first_name, last_name, loginid, profile_pic } = data.user
-  const back = withCarriedParams(frame, pathTo('/settings'))
+  const backHref = withCarriedParams(frame, pathTo('/settings'))
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={back} alone>
+        <TextLink href={backHref} alone>
           ‹ {t('settings')}
         </TextLink>
       </p>
       <PageTitle lead={t('pictureLead')}>{t('picture')}</PageTitle>
       <Card>
-        <OwnPicture person={{ user_id, first_name, last_name, loginid, profile_pic }} may={can.update} back={back} />
+        <OwnPicture
+          person={{ user_id, first_name, last_name, loginid, profile_pic }}
+          may={can.update}
+          back={backHref}
+        />
         <noscript>
           <p className="mt-3 text-muted-foreground">{t('pictureScripts')}</p>
         </noscript>

@@ -21,8 +21,8 @@ const add = {
     select user_id, organization_id, 'credential'::bytea, 'key'::bytea, 0, '{}', 'Old <phone>', false
     from identity.person where user_id = ${user_id}`,
 }
-const setProven = (at: Date | null) => app.database.read`
-  update identity.person set email_proven_at = ${at} where user_id = ${user_id}`
+const setProven = (instant: Date | null) => app.database.read`
+  update identity.person set email_proven_at = ${instant} where user_id = ${user_id}`
 
 /** The path of the link in the newest email that contains it. */
 async function mailed(path: string): Promise<string> {

@@ -36,7 +36,7 @@ export default page({
   },
   submit: ({ ctx, form, url }) =>
     runForm(ctx, form, () => doAction(ctx, form, url).catch((error) => toProof(error, url))),
-  view: (loaded, { frame, form }) => <Settings {...loaded} frame={frame} form={form} />,
+  view: (data, { frame, form }) => <Settings {...data} frame={frame} form={form} />,
 })
 
 type Security = { staff_2fa_required: boolean }

@@ -155,8 +155,8 @@ test('a missing date of birth can be given once, in the account and on About You
   const about = (await client.visit('/about')).text
   expect(about.match(/<input[^>]*name="dob"[^>]*>/)?.[0]).not.toContain('readOnly')
   expect(about.match(/<input[^>]*name="firstName"[^>]*>/)?.[0]).toContain('readOnly')
-  const saved = await client.visit('/settings', { dob: '04181988', gender: '' })
-  expect(saved.status).toBe(303)
+  const response = await client.visit('/settings', { dob: '04181988', gender: '' })
+  expect(response.status).toBe(303)
   const [row] = await app.database.read<{ dob: string }>`
     select dob::text from identity.person where user_id in (${person})`
   expect(row!.dob).toBe('1988-04-18')
@@ -196,8 +196,8 @@ test('an Admin requires a second factor of staff by a plain form, which asks for
   expect((await admin.visit('/settings/staff-security', {})).headers.get('location')).toBe(prove)
   expect(await isAsked()).toBe(true)
   expect((await admin.visit(prove)).text).not.toContain('name="password"')
-  const back = await admin.visit(prove, { code2fa: await codeOf(secret) })
-  expect(back.headers.get('location')).toBe('/settings/staff-security')
+  const response = await admin.visit(prove, { code2fa: await codeOf(secret) })
+  expect(response.headers.get('location')).toBe('/settings/staff-security')
   expect((await admin.visit('/settings/staff-security')).text).toContain('checked=""')
   await admin.visit('/settings/staff-security', {})
   expect(await isAsked()).toBe(false)
@@ -233,9 +233,9 @@ test('the profile with phone numbers is saved by a plain form, and a newer recor
   const client = await owner.client()
   const before = fieldsIn((await client.visit('/settings')).text)
   expect(before).toMatchObject({ last_name: owner.lastName, email: owner.email, phone_id_1: '' })
-  const typed = { ...before, first_name: 'Violet', city: 'Miami', phone_number_1: '(813) 555-0199', phone_type_1: '3' }
-  const saved = await client.visit('/settings', typed)
-  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/settings'])
+  const input = { ...before, first_name: 'Violet', city: 'Miami', phone_number_1: '(813) 555-0199', phone_type_1: '3' }
+  const response = await client.visit('/settings', input)
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/settings'])
   const { text } = await client.visit('/settings')
   expect(text).toContain('Your changes were saved.')
   const after = fieldsIn(text)
@@ -246,8 +246,8 @@ test('the profile with phone numbers is saved by a plain form, and a newer recor
     phone_type_1: '3',
   })
 
-  const late = await client.visit('/settings', { ...typed, first_name: 'Late' })
-  expect(late.headers.get('location')).toBe('/settings')
+  const lateResponse = await client.visit('/settings', { ...input, first_name: 'Late' })
+  expect(lateResponse.headers.get('location')).toBe('/settings')
   const page = (await client.visit('/settings')).text
   expect(page).toContain('Someone else has changed this profile.')
   expect(fieldsIn(page).first_name).toBe('Violet')
@@ -260,8 +260,8 @@ test('the plain form shows an error at its field, and keeps the typed text', asy
   const owner = await openOwner(app)
   const client = await owner.client()
   const before = fieldsIn((await client.visit('/settings')).text)
-  const wrong = { ...before, first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' }
-  const { status, text } = await client.visit('/settings', wrong)
+  const invalidInput = { ...before, first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' }
+  const { status, text } = await client.visit('/settings', invalidInput)
   expect(status).toBe(422)
   expect(fieldsIn(text)).toMatchObject({ first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' })
   expect(text).toContain('Please, correct all errors.')
@@ -282,7 +282,7 @@ test('a new email address by the plain form requires a proof first', async () =>
 
 test('without scripts the security tab shows the sessions, ends them, and changes the password', async () => {
   const owner = await openOwner(app)
-  const [client, elsewhere] = [await owner.client(), await owner.client()]
+  const [client, otherOrganizationClient] = [await owner.client(), await owner.client()]
   const { session_id } = (await client.get('/user/sessions')).body.sessions.find(
     ({ current }: { current: boolean }) => !current,
   )
@@ -290,10 +290,10 @@ test('without scripts the security tab shows the sessions, ends them, and change
   expect((await client.visit(tab)).text).toContain(`value="end:${session_id}"`)
   const otherOwner = await openOwner(app)
   await (await otherOwner.client()).visit(tab, { action: `end:${session_id}` })
-  expect((await elsewhere.get('/user/sessions')).status).toBe(200)
+  expect((await otherOrganizationClient.get('/user/sessions')).status).toBe(200)
   expect((await client.visit(tab, { action: `end:${session_id}` })).headers.get('location')).toBe(tab)
   expect((await client.visit(tab)).text).toContain('That device was signed out.')
-  expect((await elsewhere.get('/user/sessions')).status).toBe(401)
+  expect((await otherOrganizationClient.get('/user/sessions')).status).toBe(401)
   for (const action of ['toString', 'end:x', 'connect:google', 'disconnect:nobody'])
     expect((await client.visit(tab, { action })).status, action).toBe(422)
 
@@ -301,12 +301,12 @@ test('without scripts the security tab shows the sessions, ends them, and change
   await client.visit(tab, { action: 'end-others' })
   expect((await third.get('/user/sessions')).status).toBe(401)
   const address = /action="(\/change-password[^"]*)"/.exec((await client.visit(tab)).text)![1]!
-  const wrong = {
+  const invalidInput = {
     oldPassword: 'not-my-password',
     newPassword: 'Merge-With-Care-77!',
     confirmPassword: 'Merge-With-Care-77!',
   }
-  expect((await client.visit(address, wrong)).status).toBe(422)
+  expect((await client.visit(address, invalidInput)).status).toBe(422)
   expect(new URL(address, 'http://localhost').searchParams.get('redirect')).toBe(tab)
 })
 

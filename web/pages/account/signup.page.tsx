@@ -37,13 +37,13 @@ export default page({
     runForm(ctx, form, async () => {
       const { email = '', password = '', confirmPassword = '', first_name = '', last_name = '' } = form.values
       const agreeTerms = form.values.agreeTerms === '1'
-      const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
+      const input = { email, password, confirmPassword, agreeTerms, first_name, last_name }
       const { recaptchaToken } = form.values
       const extras = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
-      const result = await createUserFromSignup.run(ctx, { ...typed, ...extras })
+      const result = await createUserFromSignup.run(ctx, { ...input, ...extras })
       return finishSignIn(ctx, result, withDestination('/about', query))
     }),
-  view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
+  view: (data, input) => <SignUp loaded={data} {...input} />,
 })
 
 const loadSignUp = async (ctx: Ctx) => ({ ways: await loadSignInMethods(ctx), captcha: ctx.use(humanCheck).site })

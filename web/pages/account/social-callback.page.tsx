@@ -34,8 +34,8 @@ export default page({
     )
     if (otherSite) return redirect(otherSite, { status: 302 })
     const leave = await arrive(input).catch((error) => explain(ctx, error))
-    const used = authorizationCookie(ctx.request.origin, null)
-    return redirect(leave.to, { ...leave, status: 302, cookies: [...(leave.cookies ?? []), used] })
+    const expiredCookie = authorizationCookie(ctx.request.origin, null)
+    return redirect(leave.to, { ...leave, status: 302, cookies: [...(leave.cookies ?? []), expiredCookie] })
   },
   view: () => null,
 })

@@ -40,7 +40,7 @@ export default page({
     card: { title: site.name, site: site.name },
     facts: listFacts(courseList.courses, site, locale),
   }),
-  view: (loaded, { locale, frame }) => <HomeView {...loaded} locale={locale} frame={frame} />,
+  view: (data, { locale, frame }) => <HomeView {...data} locale={locale} frame={frame} />,
 })
 
 /** The only matching course, or the list of all matches. Null if nothing was selected. */

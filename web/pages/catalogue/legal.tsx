@@ -24,9 +24,9 @@ export function LegalText({ title, ownText, ...sample }: LegalProps) {
 }
 
 function Paragraphs({ text }: { text: string }) {
-  return text.split(/(?:\r?\n\s*){2,}/).map((paragraph, at) => (
+  return text.split(/(?:\r?\n\s*){2,}/).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never change places
-    <p key={at} className="whitespace-pre-line">
+    <p key={index} className="whitespace-pre-line">
       {paragraph}
     </p>
   ))

@@ -30,11 +30,11 @@ type SuitsProps = { course: Details['course']; locale: Locale }
 export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
   const needs: readonly Need[] = program_id && isProgram(program_id) ? needsOfProgram[program_id] : []
   const list = new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'disjunction' }).format(states)
-  const yes = [
+  const suitable = [
     ...needs.map((need) => localText(locale, messages, need)),
     ...(states.length > 0 ? [localText(locale, messages, 'states', { states: list })] : []),
   ]
-  const no = [
+  const unsuitable = [
     ...(states.length > 0 ? [localText(locale, messages, 'elsewhere')] : []),
     localText(locale, messages, 'notAccepted'),
   ]
@@ -42,8 +42,8 @@ export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
     <section className="grid gap-3">
       <h2 className="text-xl font-semibold">{localText(locale, messages, 'title')}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
-        {yes.length > 0 && <List title={localText(locale, messages, 'yes')} icon="check" items={yes} />}
-        <List title={localText(locale, messages, 'no')} icon="alert" items={no} />
+        {suitable.length > 0 && <List title={localText(locale, messages, 'yes')} icon="check" items={suitable} />}
+        <List title={localText(locale, messages, 'no')} icon="alert" items={unsuitable} />
       </div>
       <p className="max-w-prose text-muted-foreground">{localText(locale, messages, 'ask')}</p>
     </section>

@@ -17,8 +17,8 @@ export default page({
     const guest_id = readGuestCookie(origin, request.headers.get('cookie'))
     const { course_website_id = '', audio_ind = '0' } = form.values
     try {
-      const added = await addToCart.run(ctx, { course_website_id, audio_ind, guest_id })
-      return redirect(pathTo('/checkout'), { cookies: added.guest_id ? [guestCookie(origin, added.guest_id)] : [] })
+      const result = await addToCart.run(ctx, { course_website_id, audio_ind, guest_id })
+      return redirect(pathTo('/checkout'), { cookies: result.guest_id ? [guestCookie(origin, result.guest_id)] : [] })
     } catch (error) {
       return redirect(pathTo('/checkout'), { flash: flashOf(error, ctx) })
     }

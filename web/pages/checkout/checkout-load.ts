@@ -63,11 +63,17 @@ export async function loadCheckout(
   const pageRedirect = visited ? await takeReferral(ctx, query, cookies, guest_id) : null
   if (pageRedirect) return pageRedirect
   const [step, leaver] = await Promise.all([showStep(ctx, guest_id), visitCheckout(ctx, cookies)])
-  const [linked, removed] = await Promise.all([
+  const [courseLink, removedCourse] = await Promise.all([
     visited ? null : findLinked(ctx, query.course, step.cart.cartItems),
     findRemoved(ctx, query, step.cart.cartItems),
   ])
-  return { ...step, linked, removed, returning: query.tab === 'returning' && step.buyer === null, leaver }
+  return {
+    ...step,
+    linked: courseLink,
+    removed: removedCourse,
+    returning: query.tab === 'returning' && step.buyer === null,
+    leaver,
+  }
 }
 
 type Step = Omit<Checkout, 'returning' | 'leaver' | 'linked' | 'removed'>

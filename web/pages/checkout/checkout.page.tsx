@@ -1,4 +1,4 @@
-import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
+import KeepFormInput from '#modules/checkout/cart/keep-form-input.island.tsx'
 import { shopper } from '#modules/checkout/entry.ts'
 import LeaverOffer from '#modules/checkout/leaver/leaver-offer.island.tsx'
 import { pathTo } from '#platform/path-to.ts'
@@ -51,7 +51,7 @@ function CheckoutView({ data, input }: PageData) {
     <>
       <PageTitle>{t('title')}</PageTitle>
       {input.form.values.action !== 'promo' && <PageMessage form={input.form} />}
-      <KeepTyped />
+      <KeepFormInput />
       <div className="grid gap-6">
         {data.removed && <RemovedItem removed={data.removed} />}
         {data.lost.length > 0 && <LostItems lost={data.lost} pending={data.pending} />}

@@ -14,11 +14,11 @@ const hidden = (html: string, name: string) => new RegExp(`name="${name}" value=
 const itemId = (html: string) => /id="item-(\d+)"/.exec(html)?.[1] ?? ''
 
 /** The last step as a browser with scripts posts it: the form's fields and the card's token. */
-async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
+async function payForm(client: Client, overrides: Record<string, string> = {}, card?: string) {
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
   const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
-  return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...more }
+  return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...overrides }
 }
 
 const person = () => {
@@ -28,8 +28,8 @@ const person = () => {
 
 const withCourse = async (course_website_id = demo.improvement) => {
   const client = app.visitor()
-  const added = await client.visit('/cart/add', { course_website_id: String(course_website_id) })
-  expect([added.status, added.headers.get('location')]).toEqual([303, '/checkout'])
+  const response = await client.visit('/cart/add', { course_website_id: String(course_website_id) })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/checkout'])
   return client
 }
 
@@ -135,8 +135,8 @@ describe('the checkout, with plain forms alone', () => {
     const client = await withCourse()
     const form = await payForm(client, person())
     const first = await client.visit('/checkout', form)
-    const again = await client.visit('/checkout', { ...form, code: 'sunny5' })
-    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    const response = await client.visit('/checkout', { ...form, code: 'sunny5' })
+    expect(response.headers.get('location')).toBe(first.headers.get('location'))
   })
 
   test('the card fields have no name, and the page may call the gateway only', async () => {
@@ -613,8 +613,11 @@ describe('a returning student', () => {
     const recipient = await findResetRecipient(ctx, await app.userId('student@example.com'), { again: false })
     const token = await insertResetLink(ctx, recipient!)
     const newPassword = 'Kettle-Marble-7316!'
-    const saved = await client.visit(`/change-password?token=${token}`, { newPassword, confirmPassword: newPassword })
-    expect(saved.headers.get('location')).toBe('/checkout')
+    const savedResponse = await client.visit(`/change-password?token=${token}`, {
+      newPassword,
+      confirmPassword: newPassword,
+    })
+    expect(savedResponse.headers.get('location')).toBe('/checkout')
     await client.visit('/checkout')
     expect((await client.visit('/checkout')).text).toContain('Basic Driver Improvement')
     await app.database.read`

@@ -1,4 +1,4 @@
-import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
+import KeepFormInput from '#modules/checkout/cart/keep-form-input.island.tsx'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
 import { type OpenOrderStep, selectOpenOrderStep } from '#modules/checkout/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -50,7 +50,7 @@ function PayOrder({ step, input }: PageData) {
     <>
       <PageTitle lead={order.note || undefined}>{t('order', { order_id: order.order_id })}</PageTitle>
       <PageMessage form={input.form} />
-      <KeepTyped />
+      <KeepFormInput />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {order.pending ? <Confirming {...input} order_id={order.order_id} /> : <Payment step={step} input={input} />}
         <Lines step={step} input={input} />
@@ -120,9 +120,9 @@ function Lines({ step: { order }, input: { locale } }: PageData) {
   return (
     <Panel title={order.organization_name} className="order-first lg:order-none">
       <dl className="grid gap-1.5">
-        {rows.map(([name, dollars], at) => (
+        {rows.map(([name, dollars], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may have equal text
-          <div key={at} className="flex justify-between gap-4">
+          <div key={index} className="flex justify-between gap-4">
             <dt>{name}</dt>
             <dd className="figures">{money(dollars, locale)}</dd>
           </div>

@@ -47,11 +47,11 @@ async function readApprovedOrder(
   guest_id: string | null,
 ): Promise<ApprovedOrder | PageRedirect> {
   const place = placeOf(query)
-  const back = place ?? pathTo('/checkout')
-  if (query.cancelled) return redirectWithText(back, 'info', localize(ctx.locale, walletWords.cancelled))
+  const backHref = place ?? pathTo('/checkout')
+  if (query.cancelled) return redirectWithText(backHref, 'info', localize(ctx.locale, walletWords.cancelled))
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
-  if (!approved) return redirectWithText(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
+  if (!approved) return redirectWithText(backHref, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
   return approved.isSettled ? redirect(place ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 
@@ -77,7 +77,7 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
 const redirectWithText = (to: string, kind: 'info' | 'error', text: string): PageRedirect =>
   redirect(to, { flash: { kind, text } })
 
-const carried = ['intent', 'order', 'token', 'PayerID']
+const carriedParams = ['intent', 'order', 'token', 'PayerID']
 
 function Confirm({
   approved: { total, names },
@@ -101,7 +101,9 @@ function Confirm({
           {t('total')} <span className="figures">{sum}</span>
         </p>
         <form method="post" action={pathTo('/checkout/paypal')}>
-          {carried.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />)}
+          {carriedParams.map(
+            (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
+          )}
           <SendAtOnce label={t('confirm', { total: sum })} busyLabel={t('confirming')} />
         </form>
       </Card>

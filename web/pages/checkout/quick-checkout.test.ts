@@ -16,13 +16,13 @@ async function withCourse(course_website_id = demo.improvement) {
 }
 
 /** The last step with a person's input. */
-async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
+async function payForm(client: Client, overrides: Record<string, string> = {}, card?: string) {
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
   const { firstName, lastName, email, password } = newPerson()
   const person = { firstName, lastName, email, password, phone_number: '(407) 555-0110' }
   const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
-  return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...person, ...more }
+  return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...person, ...overrides }
 }
 
 const rowOf = async (email: string) =>
@@ -62,8 +62,8 @@ describe('a password', () => {
     expect([response.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
     // Signed in by the payment, they buy again: nothing is sent twice.
     await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
-    const again = await client.visit('/checkout', await payForm(client))
-    expect([again.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
+    const repeatedResponse = await client.visit('/checkout', await payForm(client))
+    expect([repeatedResponse.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
   })
 
   test('requires no email if chosen', async () => {
@@ -112,8 +112,8 @@ describe('a course that was removed', () => {
     await client.visit('/checkout', { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' })
     await client.visit('/checkout', { action: 'promo', code: 'sunny5' })
     const before = hidden((await client.visit('/checkout')).text, 'total')
-    const removed = await client.visit('/checkout', { action: 'remove', cart_item_id })
-    const offered = (await client.visit(removed.headers.get('location')!)).text
+    const response = await client.visit('/checkout', { action: 'remove', cart_item_id })
+    const offered = (await client.visit(response.headers.get('location')!)).text
     expect(offered).toContain('Basic Driver Improvement was removed from your cart.')
     const undo = Object.fromEntries(
       ['course_website_id', 'shipping', 'audio', 'email', 'code'].map((name) => [name, hidden(offered, name)]),
@@ -121,7 +121,7 @@ describe('a course that was removed', () => {
     expect((await client.visit('/checkout', { action: 'undo', ...undo })).headers.get('location')).toBe('/checkout')
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe(before)
     // The address is outdated and offers nothing.
-    expect((await client.visit(removed.headers.get('location')!)).text).not.toContain('value="undo"')
+    expect((await client.visit(response.headers.get('location')!)).text).not.toContain('value="undo"')
   })
 
   test.each(['removed=0', 'removed=99999', 'removed=1001abc', 'removed=-1', 'removed=%3Cb%3E'])(
@@ -169,8 +169,8 @@ describe('the checkout page', () => {
       const { text } = await client.visit('/checkout')
       expect(text).toContain('These courses are for different ages')
       const dob = { dob: '04/18/1988', dob_checked: '1', typed: 'I agree' }
-      const refused = await client.visit('/checkout', await payForm(client, dob))
-      const items = refused.text.slice(refused.text.indexOf('Review Cart'), refused.text.indexOf('Promo code'))
+      const response = await client.visit('/checkout', await payForm(client, dob))
+      const items = response.text.slice(response.text.indexOf('Review Cart'), response.text.indexOf('Promo code'))
       expect(items.match(/You must be below 18 years old/g)).toHaveLength(1)
     } finally {
       await setRule({ ageEnabled: false })

@@ -65,7 +65,7 @@ test('the last link counts, and a link of a course alone does not replace the re
 
 test('T-25: ignores a referrer who is not staff, has left, or belongs to an organization beside or below', async () => {
   const student = await addSomeone(app, 'SSD')
-  const wrong = [
+  const problems = [
     from('administrator', student),
     from('instructor', boss),
     from('administrator', teacher),
@@ -73,7 +73,7 @@ test('T-25: ignores a referrer who is not staff, has left, or belongs to an orga
     `administrator=${encodeId(2_000_000_000)}`,
     `administrator=${boss.user_id}`,
   ]
-  for (const query of wrong) expect([query, await fill(await follow(query))]).toEqual([query, null])
+  for (const query of problems) expect([query, await fill(await follow(query))]).toEqual([query, null])
   // Gulf Coast is not below Lone Star.
   const client = await follow(from('administrator', seller), app.visitor('GCT'))
   expect(await fill(client, 1006)).toBeNull()

@@ -38,35 +38,35 @@ export async function takeReferral(
     await storeReferrer(ctx, referral, guest_id)
     return null
   }
-  const filled = await fill(ctx, courseIds, guest_id)
-  await storeReferrer(ctx, referral, filled.guest_id)
+  const filledCart = await fill(ctx, courseIds, guest_id)
+  await storeReferrer(ctx, referral, filledCart.guest_id)
   // `code` without a course belongs to the address of an undone removal.
-  if (course && code && !filled.flash) filled.flash = await applyLinkedCode(ctx, code, filled.guest_id)
+  if (course && code && !filledCart.flash) filledCart.flash = await applyLinkedCode(ctx, code, filledCart.guest_id)
   const newCookies = [
-    ...(filled.guest_id ? [guestCookie(ctx.request.origin, filled.guest_id)] : []),
+    ...(filledCart.guest_id ? [guestCookie(ctx.request.origin, filledCart.guest_id)] : []),
     ...(referral && referral.cart.length > 0 ? [withoutCourses(ctx, referral)] : []),
   ]
-  return redirect(pathTo('/checkout'), { cookies: newCookies, ...(filled.flash && { flash: filled.flash }) })
+  return redirect(pathTo('/checkout'), { cookies: newCookies, ...(filledCart.flash && { flash: filledCart.flash }) })
 }
 
 type FilledCart = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
 
 /** A course already in the cart is fine; for the others the first refusal is shown. */
 async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: string | null): Promise<FilledCart> {
-  const filled: FilledCart = { guest_id, flash: null }
+  const filledCart: FilledCart = { guest_id, flash: null }
   for (const course_website_id of courseIds) {
     if (course_website_id === null) {
-      filled.flash ??= unknownCourse(ctx)
+      filledCart.flash ??= unknownCourse(ctx)
       continue
     }
     try {
-      const added = await addToCart.run(ctx, { course_website_id, guest_id: filled.guest_id })
-      filled.guest_id = added.guest_id ?? filled.guest_id
+      const result = await addToCart.run(ctx, { course_website_id, guest_id: filledCart.guest_id })
+      filledCart.guest_id = result.guest_id ?? filledCart.guest_id
     } catch (error) {
-      filled.flash ??= flashFor(ctx, error)
+      filledCart.flash ??= flashFor(ctx, error)
     }
   }
-  return filled
+  return filledCart
 }
 
 /** The refusal of a code, if it is refused; the courses stay in the cart. */

@@ -48,16 +48,16 @@ const redirectWith = (text: string): PageRedirect => redirect(pathTo('/checkout'
 /** Restores the course with its choices, and its promo code if still valid. */
 export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { course_website_id = '', shipping, audio, email, code } = values
-  const added = await addToCart.run(ctx, {
+  const result = await addToCart.run(ctx, {
     course_website_id,
     guest_id,
     audio_ind: audio === '1',
     sendEmail: email !== '0',
     ...(shipping && { lk_shipping_type_id: shipping }),
   })
-  if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(ignoreRefusal)
+  if (code) await applyCode.run(ctx, { code, guest_id: result.guest_id }).catch(ignoreRefusal)
   return redirect(pathTo('/checkout'), {
-    cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [],
+    cookies: result.guest_id ? [guestCookie(ctx.request.origin, result.guest_id)] : [],
   })
 }
 

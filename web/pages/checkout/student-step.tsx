@@ -148,9 +148,9 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
   const people = useTexts(peopleTexts)
   const locale = useLocale()
-  const typed = ['middleName', 'loginid', secondPhone.number]
+  const input = ['middleName', 'loginid', secondPhone.number]
   const touched =
-    typed.some((name) => form.values[name]) || [...typed, secondPhone.type].some((name) => form.errors[name])
+    input.some((name) => form.values[name]) || [...input, secondPhone.type].some((name) => form.errors[name])
   return (
     <details open={touched} className="sm:col-span-2">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold md:min-h-8 md:py-1">{t('moreOfStudent')}</summary>

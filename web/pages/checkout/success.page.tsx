@@ -33,7 +33,7 @@ export default page({
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
     return { receipt, referred_by, goesOn: await findNextStep(ctx, receipt) }
   },
-  view: (bought, input) => <ReceiptView {...bought} input={input} />,
+  view: (purchase, input) => <ReceiptView {...purchase} input={input} />,
 })
 
 type NextStep = {
@@ -54,8 +54,8 @@ async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<NextStep> {
     minutes: null,
   }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !student.gate(ctx.actor)) return toCourses
-  const { status: at, place } = await readCourseContinuation(ctx, studentCourseId)
-  if (at !== status.paidNotRegistered) return toCourses
+  const { status: statusId, place } = await readCourseContinuation(ctx, studentCourseId)
+  if (statusId !== status.paidNotRegistered) return toCourses
   const href = pathTo('/course/:studentCourseId', { studentCourseId })
   const setup = place === 'registration' ? await findSetupPosition(ctx, studentCourseId, 'first') : null
   if (!setup) return { href, words: localText(ctx.locale, words, 'startCourse'), minutes: 0 }

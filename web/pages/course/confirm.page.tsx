@@ -140,7 +140,7 @@ function profileFacts(about: AboutData, confirm: PageData['confirm'], locale: Lo
   return facts.filter(([isRequired]) => isRequired).map(([, [key, text]]) => [key, text || '—'])
 }
 
-const answerFacts = ({ questions }: WholeRegistrationView, saved: string, locale: Locale): Fact[] =>
+const answerFacts = ({ questions }: WholeRegistrationView, savedText: string, locale: Locale): Fact[] =>
   questions
     .filter(({ answered_ind }) => answered_ind)
-    .map((question) => [question.configuration.title, answerWords(question, locale) || saved])
+    .map((question) => [question.configuration.title, answerWords(question, locale) || savedText])

@@ -13,11 +13,11 @@ function write(
   states: readonly State[],
   { names, quiz, final_ind = false, locale = 'en-us', lang }: Options = {},
 ): string {
-  const entries = states.map((state, at) => ({
-    component_id: at + 1,
-    name: names?.[at] ?? `Lesson ${at + 1}`,
-    quiz_ind: quiz === at + 1,
-    minutes: at,
+  const entries = states.map((state, index) => ({
+    component_id: index + 1,
+    name: names?.[index] ?? `Lesson ${index + 1}`,
+    quiz_ind: quiz === index + 1,
+    minutes: index,
     state,
   }))
   const contents = [{ name: 'Chapter', final_ind, sections: [{ name: 'Section', entries }] }]

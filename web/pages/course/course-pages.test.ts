@@ -48,16 +48,16 @@ async function enrolled(course_id: number): Promise<number> {
     select course_website_id, course_version_id from catalogue.v_course_website
     where course_id = ${course_id} order by organization_id, course_website_id limit 1`
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const bought = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
-  const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...bought, order_item_id: orders }))
+  const boughtPerson = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
+  const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...boughtPerson, order_item_id: orders }))
   await put(student_course_id, status.paidRegistered)
   return student_course_id
 }
 
-const put = (student_course_id: number, at: StudentCourseStatus, reason: number | null = null) =>
+const put = (student_course_id: number, statusId: StudentCourseStatus, reason: number | null = null) =>
   app.database.read`
     update learning.student_course
-    set lk_student_course_status_id = ${at}, lk_student_course_status_reason_id = ${reason},
+    set lk_student_course_status_id = ${statusId}, lk_student_course_status_reason_id = ${reason},
         registered_at = platform.now(), agreed_at = platform.now()
     where student_course_id = ${student_course_id}`
 
@@ -92,8 +92,8 @@ async function visit(path: string, { as = user_id, form, cookie, more }: VisitOp
 const firstComponent = async () => Number((await visit(`/course/${course}`)).to!.split('/').at(-1))
 
 test('opening a course leads to its first lesson, which shows content, outline and time', async () => {
-  const { status: at, to } = await visit(`/course/${course}`)
-  expect([at, to]).toEqual([302, `/course/${course}/1001`])
+  const { status: statusCode, to } = await visit(`/course/${course}`)
+  expect([statusCode, to]).toEqual([302, `/course/${course}/1001`])
   const { status: firstStatus, html } = await visit(to!)
   expect(firstStatus).toBe(200)
   expect(html).toContain('<h1')
@@ -132,8 +132,8 @@ test('the summary shows the progress of the course and starts nothing', async ()
   await app.database.read`
     insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at, credited_ms)
     values (${course}, 1, 1001, platform.now(), 90000)`
-  const { status: at, html } = await visit(`/course/${course}/summary`)
-  expect(at).toBe(200)
+  const { status: statusCode, html } = await visit(`/course/${course}/summary`)
+  expect(statusCode).toBe(200)
   expect(html).toContain(`<li class="done"><a href="/course/${course}/1001">`)
   expect(html).toContain(`<a href="/course/${course}/1002">`)
   expect(html).toContain('Final exam')
@@ -201,8 +201,8 @@ test('every lesson, medium and break of the demo courses can be shown', async ()
       insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
       select ${course}, 1, component_id, platform.now() from catalogue.component where course_version_id = ${course_id}`
     for (const { component_id, type } of components.filter((component) => component.type !== 3)) {
-      const { status: at, html } = await visit(`/course/${course}/${component_id}`)
-      expect(`${component_id} ${at}`).toBe(`${component_id} 200`)
+      const { status: statusCode, html } = await visit(`/course/${course}/${component_id}`)
+      expect(`${component_id} ${statusCode}`).toBe(`${component_id} 200`)
       expect(html).not.toMatch(/\sstyle="|rt-missing/)
       // The idle limit of a course applies on all its pages; a break has no clock to watch it.
       expect(html).toContain(type === 4 ? '"learning/idle-watch"' : '"learning/seat-clock"')
@@ -225,8 +225,8 @@ test('each end of a course has its page, with the reason and a link to support',
     [status.passed, 'passed', 'You passed the course'],
     [status.certificateIssued, 'issued', 'Your certificate is ready'],
   ]
-  for (const [at, path, text, reason] of ends) {
-    await put(course, at, reason ?? null)
+  for (const [statusId, path, text, reason] of ends) {
+    await put(course, statusId, reason ?? null)
     expect((await visit(`/course/${course}`)).to).toBe(`/course/${course}/${path}`)
     const page = await visit(`/course/${course}/${path}`)
     expect(page.status).toBe(200)
@@ -255,8 +255,8 @@ test("another student's course is not shown, and a visitor is redirected to sign
 })
 
 test("a student's dashboard shows the next step, the courses and no certificates yet", async () => {
-  const { status: at, html } = await visit('/dashboard')
-  expect(at).toBe(200)
+  const { status: statusCode, html } = await visit('/dashboard')
+  expect(statusCode).toBe(200)
   expect(html).toContain('Continue last course')
   expect(html).toContain('Basic Driver Improvement')
   expect(html).toContain('No certificates yet')

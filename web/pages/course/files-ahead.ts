@@ -11,10 +11,10 @@ import { assets } from '#platform/web/assets.ts'
 type FilesAhead = NonNullable<Lesson['ahead']>
 
 /** The addresses of the scripts and files that the component after a lesson needs. */
-export function filesAhead(ahead: FilesAhead | null): string[] {
-  if (!ahead) return []
-  const scripts = islandsOf(ahead).flatMap(({ island }) => assets().island(island).scripts)
-  return [...new Set([...scripts, ...ahead.files])]
+export function filesAhead(prefetch: FilesAhead | null): string[] {
+  if (!prefetch) return []
+  const scripts = islandsOf(prefetch).flatMap(({ island }) => assets().island(island).scripts)
+  return [...new Set([...scripts, ...prefetch.files])]
 }
 
 /** The islands of the component's page that a lesson may not have loaded. */

@@ -162,9 +162,9 @@ test('a passed quiz can be left only after its minimum time', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4006`
   await sit(4, 4006)
   await takeQuiz(good)
-  const early = await client.visit(`${quiz}/summary`, { go: 'next' })
-  expect(early.status).toBe(422)
-  expect(early.text).toContain('role="alert"')
+  const response = await client.visit(`${quiz}/summary`, { go: 'next' })
+  expect(response.status).toBe(422)
+  expect(response.text).toContain('role="alert"')
 })
 
 test('a later question redirects to the open one', async () => {
@@ -297,13 +297,13 @@ test.each([
   ['waiting for a review', 5, 1, 'Continue', 'Course submitted for review'],
 ] as const)(
   'after the final exam of a course that is %s, the button names its destination',
-  async (_, at, template, label, next) => {
+  async (_, statusId, template, label, next) => {
     await sit(4, 4028)
     await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
-    const [row] = await read<{ kept: number | null; id: number }>`
-    select v.certificate_template_id as kept, t.certificate_template_id as id
+    const [row] = await read<{ original_id: number | null; id: number }>`
+    select v.certificate_template_id as original_id, t.certificate_template_id as id
     from catalogue.course_version v, catalogue.certificate_template t where course_version_id = 4 limit 1`
-    const { kept, id } = row!
+    const { original_id, id } = row!
     await read`
     update catalogue.course_version set completion_description = '', certificate_template_id = ${template && id},
       completion_configuration = jsonb_set(completion_configuration, '{customCompletionDescriptions,enabled}', 'false')
@@ -311,7 +311,7 @@ test.each([
     clearVersionCache()
     await takeQuiz(good)
     await read`
-    update learning.student_course set lk_student_course_status_id = ${at}
+    update learning.student_course set lk_student_course_status_id = ${statusId}
     where student_course_id = ${place.studentCourseId}`
     const summary = await client.visit(`${quiz}/summary`)
     expect(summary.text).toContain('Well done!')
@@ -319,7 +319,7 @@ test.each([
     expect(button?.[2]).toBe(label)
     const path = await to(button![1]!)
     expect((await client.visit(path)).text).toContain(next)
-    await read`update catalogue.course_version set certificate_template_id = ${kept} where course_version_id = 4`
+    await read`update catalogue.course_version set certificate_template_id = ${original_id} where course_version_id = 4`
     clearVersionCache()
   },
 )
@@ -350,8 +350,8 @@ test('a course that was incomplete when its exam was passed is completed from th
     select quiz_attempt_id from learning.quiz_attempt where student_course_id = ${place.studentCourseId} and component_id = 4028`
   await lesson(false)
   await client.post('/quiz/finish', { ...place, quizAttemptId: attempt!.quiz_attempt_id })
-  const early = await client.visit(`${quiz}/summary`, { go: 'complete' })
-  expect(early.text).toContain('more on this page')
+  const response = await client.visit(`${quiz}/summary`, { go: 'complete' })
+  expect(response.text).toContain('more on this page')
   await lesson(true)
   expect(await to(`/course/${place.studentCourseId}`)).toBe(quiz)
   expect((await client.visit(`${quiz}/summary`)).text).toContain('value="complete"')

@@ -123,7 +123,7 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const optional = question.configuration.required ? '' : ` (${t('optional')})`
   const plainHint = [editor.hint, formatText].filter(Boolean).join(' ')
   const base = { required: isRequired(question), ...field(form, namesOf(question).answer) }
-  const shown = {
+  const labels = {
     ...base,
     label: (
       <>
@@ -140,7 +140,7 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const inCourse = (text: string, more: string) => (lang && text ? { before: '', lang, text, more } : text + more)
   const label = inCourse(title, optional)
   const hint = inCourse(editor.hint ?? '', [editor.hint ? ' ' : '', formatText].join(''))
-  return { shown, plain: { ...base, label, ...(plainHint && { hint }) } }
+  return { shown: labels, plain: { ...base, label, ...(plainHint && { hint }) } }
 }
 
 function Choice({ question, form }: Props) {
@@ -255,9 +255,9 @@ function Secret({ question, form }: Props) {
 function Written({ question, form }: Props) {
   const { plain, shown } = useQuestionField(question, form)
   const savedAnswer = displayedAnswer(question, useLocale())
-  const more = { defaultValue: form.values[plain.name] ?? savedAnswer, autoComplete: 'off' }
+  const overrides = { defaultValue: form.values[plain.name] ?? savedAnswer, autoComplete: 'off' }
   // An island takes plain text.
-  if (question.type === 'date') return <DateInForm {...plain} {...more} />
-  if (question.type === 'long_answer') return <TextareaField {...shown} {...more} rows={5} />
-  return <TextField {...shown} {...more} />
+  if (question.type === 'date') return <DateInForm {...plain} {...overrides} />
+  if (question.type === 'long_answer') return <TextareaField {...shown} {...overrides} rows={5} />
+  return <TextField {...shown} {...overrides} />
 }

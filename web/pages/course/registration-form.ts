@@ -78,9 +78,9 @@ async function readFile(
 export function isRepeatedAlike(question: Question, form: SentForm, locale: Locale): boolean {
   if (!question.configuration.confirm) return true
   const names = namesOf(question)
-  const typed = (name: string) => {
+  const input = (name: string) => {
     const answer = (form.values[name] ?? '').trim().toUpperCase()
     return question.type === 'date' ? sentDay(answer, locale) : answer
   }
-  return typed(names.answer) === typed(names.again)
+  return input(names.answer) === input(names.again)
 }

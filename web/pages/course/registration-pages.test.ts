@@ -57,8 +57,8 @@ async function openBrowserFor(course_version_id: number, language = '') {
   const cookie = `waypost=${actor.token}; locale=${language}`
   const path = (place: string) => `http://${host}/course/${student_course_id}${place}`
 
-  async function send(place: string, form?: Form, more: Record<string, string> = {}) {
-    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie, ...more }
+  async function send(place: string, form?: Form, overrides: Record<string, string> = {}) {
+    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie, ...overrides }
     const response = await site.request(
       path(place),
       form ? { method: 'POST', headers, body: formData(form) } : { headers },
@@ -82,8 +82,8 @@ const barOf = (page: string) => Number(/<progress[^>]* value="([\d.]+)"/.exec(pa
 test("a photograph that is too large is refused on its question's page", async () => {
   const { send } = await openBrowserFor(2)
   const photograph = { answer_20101: new File([onePixel], 'license.png', { type: 'image/png' }) }
-  const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
-  expect(at).toBe(413)
+  const { status: statusCode, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
+  expect(statusCode).toBe(413)
   expect(text).toContain('This is too large. Make it smaller and try again.')
   expect(text).toContain('Choose a photo or PDF of up to 10 MB.')
 })
@@ -304,14 +304,14 @@ describe('a question page', () => {
     const response = await send('/registration/10154')
     expect(response.text).toContain('Step 2 of 3')
     expect(response.text).toMatch(/<form[^>]* noValidate=""/)
-    const sent = {
+    const sentBody = {
       answer_10154: 'ABC-1234',
       answer_10155: '10048',
       ssn_10159: '43',
       answer_10158: 'X1',
       again_10158: 'X1',
     }
-    const refused = await send('/registration/10154', sent)
+    const refused = await send('/registration/10154', sentBody)
     expect(refused.status).toBe(422)
     expect(refused.text).toMatch(/name="answer_10154"[^>]*value="ABC-1234"|value="ABC-1234"[^>]*name="answer_10154"/)
     const focused = refused.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
@@ -374,14 +374,14 @@ test('the agreement shows the disclaimer, refuses other words and ends the regis
 })
 
 test('an agreement that need not be typed is a checkbox', async () => {
-  const typed = async (mustTypeIAgree: boolean) => {
+  const input = async (mustTypeIAgree: boolean) => {
     await app.database.read`
       update catalogue.course_version
       set course_registration_options = course_registration_options || ${app.database.read.json({ mustTypeIAgree })}
       where course_version_id = 2`
     clearVersionCache()
   }
-  await typed(false)
+  await input(false)
   const { send, ctx, course, student_course_id } = await openBrowserFor(2)
   await answerQuestions(ctx, student_course_id)
   expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
@@ -394,7 +394,7 @@ test('an agreement that need not be typed is a checkbox', async () => {
   expect(refused.text).toContain('Check the box to continue.')
   expect((await send('/agreement', { agreement: 'I Agree' })).to).toBe('')
   expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
-  await typed(true)
+  await input(true)
 })
 
 describe('a course with an age rule', () => {
@@ -418,10 +418,10 @@ describe('a course with an age rule', () => {
     await confirmed(false)
     const shop = await fromShop(null)
     expect(await listMissingProfileFields(shop.ctx, await shop.course(), [])).toContain('dob')
-    const bought = await openBrowserFor(2)
-    expect(await listMissingProfileFields(bought.ctx, await bought.course(), [])).toContain('dob')
-    await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${bought.user_id}`
-    expect(await listMissingProfileFields(bought.ctx, await bought.course(), [])).not.toContain('dob')
+    const boughtCourse = await openBrowserFor(2)
+    expect(await listMissingProfileFields(boughtCourse.ctx, await boughtCourse.course(), [])).toContain('dob')
+    await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${boughtCourse.user_id}`
+    expect(await listMissingProfileFields(boughtCourse.ctx, await boughtCourse.course(), [])).not.toContain('dob')
     await confirmed(true)
   })
 

@@ -74,16 +74,16 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   if (alone) return { ...place, next: null, previous: null }
   if (isCompleting) return { ...place, next, previous }
   const pages = questionPages(registrationView.questions)
-  const at = Math.max(
+  const index = Math.max(
     0,
     pages.findIndex((page) => containsQuestion(page, questionId)),
   )
-  const questions = pages[at] ?? [question]
+  const questions = pages[index] ?? [question]
   return {
     ...place,
     questions,
-    previous: pages[at - 1]?.[0]?.question_id ?? null,
-    next: pages[at + 1]?.[0]?.question_id ?? null,
+    previous: pages[index - 1]?.[0]?.question_id ?? null,
+    next: pages[index + 1]?.[0]?.question_id ?? null,
   }
 }
 
@@ -126,8 +126,8 @@ async function saveOne(ctx: Ctx, { studentCourseId, registrationView }: Place, q
 /** Whether a just saved answer is unusual, and the page has not asked to confirm it yet. */
 export async function needsSecondLook(ctx: Ctx, { studentCourseId, questions }: Place, form: SentForm) {
   if (!questions.some(({ type }) => type === 'drivers_license' || type === 'license_number')) return false
-  const { questions: saved } = await getRegistration.run(ctx, { studentCourseId })
-  return saved
+  const { questions: savedQuestions } = await getRegistration.run(ctx, { studentCourseId })
+  return savedQuestions
     .filter(({ question_id }) => questions.some((question) => question.question_id === question_id))
     .some((question) => question.warning !== null && form.values[namesOf(question).seen] !== String(question.answer))
 }
@@ -144,8 +144,8 @@ export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
   const { questions: now } = await getRegistration.run(ctx, { studentCourseId })
   const pages = questionPages(now)
   const last = questions.at(-1)!.question_id
-  const at = pages.findIndex((page) => containsQuestion(page, last))
-  const open = pages.slice(at + 1).find((page) => page.some(isUnresolved))
+  const index = pages.findIndex((page) => containsQuestion(page, last))
+  const open = pages.slice(index + 1).find((page) => page.some(isUnresolved))
   return registrationPath(studentCourseId, open?.[0]?.question_id ?? null)
 }
 

@@ -55,23 +55,23 @@ async function refusedFields(ctx: Ctx, missing: readonly ProfileField[], values:
 
 async function profileInput(ctx: Ctx, missing: readonly ProfileField[], values: SentForm['values']) {
   const { first_name, last_name, email } = await selectPerson(ctx, userOf(ctx).user_id)
-  const typed = (field: ProfileField) => values[profileNames[field]] ?? ''
+  const input = (field: ProfileField) => values[profileNames[field]] ?? ''
   const isMissing = (field: ProfileField) => missing.includes(field)
   return {
     profile: {
-      first_name: isMissing('firstName') ? typed('firstName') : first_name,
-      last_name: isMissing('lastName') ? typed('lastName') : last_name,
+      first_name: isMissing('firstName') ? input('firstName') : first_name,
+      last_name: isMissing('lastName') ? input('lastName') : last_name,
       email,
-      ...(isMissing('dob') && { dob: sentDay(typed('dob'), ctx.locale) }),
-      ...(isMissing('gender') && { gender: typed('gender') as 'F' }),
+      ...(isMissing('dob') && { dob: sentDay(input('dob'), ctx.locale) }),
+      ...(isMissing('gender') && { gender: input('gender') as 'F' }),
     },
     ...(asksAddress(missing) && {
       address: {
-        address1: typed('address'),
+        address1: input('address'),
         address2: values.address2 ?? '',
-        city: typed('city'),
-        lk_state_id: Number(typed('state')) || null,
-        zip: typed('zip'),
+        city: input('city'),
+        lk_state_id: Number(input('state')) || null,
+        zip: input('zip'),
       },
     }),
   }

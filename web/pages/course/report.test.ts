@@ -11,8 +11,8 @@ await app.database.read`
 const student = await app.as(user_id)
 const visitor = await app.visitor()
 const pathIn = (text: string) => /href="(\/completion\/[\w-]{43})"/.exec(text)?.[1]
-const share = (student_course_id: number, by = student) =>
-  by.visit(`/course/${student_course_id}/report`, { audience: 'court', days: '30' })
+const share = (student_course_id: number, caller = student) =>
+  caller.visit(`/course/${student_course_id}/report`, { audience: 'court', days: '30' })
 const linksOf = (student_course_id: number) =>
   app.database.read<{ completion_link_id: number; token_hash: Buffer; ended_at: Date | null }>`
     select completion_link_id, token_hash, ended_at from learning.completion_link
@@ -50,8 +50,8 @@ test("a student's link shows the state of the completion, and only the student's
 test('a link that was revoked, has expired, or never existed shows nothing', async () => {
   const { student_course_id, path, completion_link_id } = await shared()
   const changed = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
-  for (const wrong of [changed, '/completion/abc']) {
-    const { text } = await visitor.visit(wrong)
+  for (const invalidValue of [changed, '/completion/abc']) {
+    const { text } = await visitor.visit(invalidValue)
     expect(text).toContain('This link has ended or was never valid.')
     expect(text).not.toContain('Dana')
   }
@@ -60,8 +60,8 @@ test('a link that was revoked, has expired, or never existed shows nothing', asy
   })
   expect(response.status).toBe(303)
   expect((await visitor.visit(path)).text).not.toContain('Dana')
-  const again = await student.post('/report/endLink', { completion_link_id })
-  expect(again.status).toBe(404)
+  const repeatedResponse = await student.post('/report/endLink', { completion_link_id })
+  expect(repeatedResponse.status).toBe(404)
   const other = await shared()
   await app.database.read`
     update learning.completion_link set created_at = platform.now() - interval '2 days',

@@ -44,13 +44,13 @@ export default page({
 
 function RetakeFee({ data, input: { frame, form, locale } }: { data: PageData; input: ViewInput }) {
   const t = useTexts(payTexts)
-  const back = (
+  const backLink = (
     <LinkButton href={data.summary} variant="outline">
       {t('back')}
     </LinkButton>
   )
   return (
-    <CourseLayout frame={frame} course={data.course_name} action={back}>
+    <CourseLayout frame={frame} course={data.course_name} action={backLink}>
       <PageTitle lead={t('retakeText')}>{`${t('retake')}: ${data.name}`}</PageTitle>
       <FormAlert message={form.message} />
       <div className="grid gap-4">

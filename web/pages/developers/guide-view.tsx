@@ -27,9 +27,9 @@ export function GuideView({ page, code }: { page: GuidePage; code: CodeLanguage 
             <h2 id={anchorOf(title)} className="text-xl font-semibold">
               {title}
             </h2>
-            {blocks.map((block, at) => (
+            {blocks.map((block, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change places
-              <BlockView key={at} block={block} code={code} label={title} />
+              <BlockView key={index} block={block} code={code} label={title} />
             ))}
           </section>
         ))}
@@ -80,11 +80,11 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]}>
-            {row.map((cell, at) => (
+            {row.map((cell, index) => (
               <TableCell
                 key={cell}
-                {...(at > 0 && { label: head[at]!.replaceAll('`', '') })}
-                className={at > 0 ? 'whitespace-normal' : 'max-md:font-semibold md:whitespace-nowrap'}
+                {...(index > 0 && { label: head[index]!.replaceAll('`', '') })}
+                className={index > 0 ? 'whitespace-normal' : 'max-md:font-semibold md:whitespace-nowrap'}
               >
                 <span>
                   <Prose text={cell} />
@@ -101,9 +101,9 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
 /** Every type of event: its meaning, the fields of its `data`, and the permission that it needs. */
 const eventRows = (): string[][] => [
   ['Type', 'Meaning', 'Fields of `data`', 'Permission'],
-  ...listEvents().map(({ type, says, fields, needs }) => [
+  ...listEvents().map(({ type, summary, fields, needs }) => [
     `\`${type}\``,
-    says,
+    summary,
     fields.map((field) => `\`${field}\``).join(', '),
     needs,
   ]),

@@ -48,7 +48,7 @@ export function searchCalls(text: string): PartnerCall[] {
   })
 }
 
-export type DescribedEvent = { type: string; says: string; fields: string[]; needs: string }
+export type DescribedEvent = { type: string; summary: string; fields: string[]; needs: string }
 
 /** The types of events that endpoints receive, as the document describes them. */
 export function listEvents(): DescribedEvent[] {
@@ -58,7 +58,7 @@ export function listEvents(): DescribedEvent[] {
     const body = resolvePart(document, post.requestBody!.content['application/json']!.schema!)
     const { properties = {} } = resolvePart(document, body.properties!.data!)
     const needs = (post.description ?? '').replace(/^Needs |\.$/g, '')
-    return { type, says: post.summary, fields: Object.keys(properties), needs }
+    return { type, summary: post.summary, fields: Object.keys(properties), needs }
   })
 }
 
@@ -70,16 +70,21 @@ const deepest = 4
 /** The fields of an object, with those inside it: `data.courses[].course_name`. */
 export function fieldsOf(schema: JsonSchema | undefined, path = '', level = 0): Field[] {
   const { document } = partnerCalls()
-  const whole = schema && resolvePart(document, schema)
-  const object = whole && (whole.items ? resolvePart(document, whole.items) : whole)
+  const resolvedSchema = schema && resolvePart(document, schema)
+  const object = resolvedSchema && (resolvedSchema.items ? resolvePart(document, resolvedSchema.items) : resolvedSchema)
   if (!object?.properties || level >= deepest) return []
   return Object.entries(object.properties).flatMap(([name, jsonSchema]) => {
     const field = resolvePart(document, jsonSchema)
-    const at = path ? `${path}.${name}` : name
-    const inner = field.type === 'array' || [field.type].flat().includes('array') ? `${at}[]` : at
+    const fullPath = path ? `${path}.${name}` : name
+    const inner = field.type === 'array' || [field.type].flat().includes('array') ? `${fullPath}[]` : fullPath
     const required = object.required?.includes(name) ?? false
     return [
-      { path: at, type: typeOf(jsonSchema), required, description: jsonSchema.description ?? field.description ?? '' },
+      {
+        path: fullPath,
+        type: typeOf(jsonSchema),
+        required,
+        description: jsonSchema.description ?? field.description ?? '',
+      },
       ...fieldsOf(field, inner, level + 1),
     ]
   })
@@ -95,6 +100,6 @@ export function typeOf(schema: JsonSchema | undefined): string {
   const types = [schema.type ?? 'any'].flat()
   return types
     .map((type) => (type === 'array' ? `list of ${typeOf(schema.items)}` : ((schema.format as string) ?? type)))
-    .map((type, at) => (types[at] === 'null' ? 'null' : type))
+    .map((type, index) => (types[index] === 'null' ? 'null' : type))
     .join(' or ')
 }

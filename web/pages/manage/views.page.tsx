@@ -41,7 +41,7 @@ export default page({
     const { grid } = query
     if (!grid) return redirect(pathTo('/manage/home'), { status: 302 })
     const { views, opens, shares } = await fetchViews.run(ctx, { grid })
-    const leaving = views.find(({ grid_view_id }) => String(grid_view_id) === query.remove) ?? null
+    const leavingView = views.find(({ grid_view_id }) => String(grid_view_id) === query.remove) ?? null
     return {
       grid,
       list: listName(ctx, grid),
@@ -49,19 +49,19 @@ export default page({
       views,
       opens,
       shares,
-      leaving,
+      leaving: leavingView,
     }
   },
   async submit({ ctx, form }) {
-    const back = localPath(form.values.back, pathTo('/manage/home'))
+    const backHref = localPath(form.values.back, pathTo('/manage/home'))
     try {
-      const { message, to } = await perform(ctx, form, back)
+      const { message, to } = await perform(ctx, form, backHref)
       return redirect(to, { flash: { kind: 'success', text: message ?? '' } })
     } catch (error) {
       // A refused form of a list returns to the list unchanged.
       if (!(error instanceof Refusal) || !form.values.from) throw error
       const text = error.issues[0]?.message ?? localize(ctx.locale, error.kind.text, error.params)
-      return redirect(localPath(form.values.from, back), { flash: { kind: 'error', text } })
+      return redirect(localPath(form.values.from, backHref), { flash: { kind: 'error', text } })
     }
   },
   view: (data, { form }) => <Views {...data} form={form} />,
@@ -78,21 +78,21 @@ function listName(ctx: Ctx, name: string): string {
 type ActionResult = { message?: string | undefined; to: string }
 
 /** Performs the pressed button's action: `add`, `change:17`, `rename:17`, `remove:17`, `mine:17`, `everyone:0`. */
-async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<ActionResult> {
+async function perform(ctx: Ctx, { values }: SentForm, backHref: string): Promise<ActionResult> {
   const { grid = '', query = '', name = '', prefix = '' } = values
   const [action, key = '0'] = (values.action ?? '').split(':')
   const grid_view_id = Number(key)
-  const path = pathTo('/manage/views', { query: { grid, back } })
+  const path = pathTo('/manage/views', { query: { grid, back: backHref } })
   const shared = values.shared === '1'
   switch (action) {
     case 'add': {
       const { data, message } = await saveView.run(ctx, { grid, name, query, shared })
       if (values.default === '1') await chooseView.run(ctx, { grid, grid_view_id: data.grid_view_id })
-      return { message, to: withView(back, prefix, data.grid_view_id) }
+      return { message, to: withView(backHref, prefix, data.grid_view_id) }
     }
     case 'change': {
       const { message } = await saveView.run(ctx, { grid_view_id, query })
-      return { message, to: withView(back, prefix, grid_view_id) }
+      return { message, to: withView(backHref, prefix, grid_view_id) }
     }
     case 'rename': {
       const { message } = await saveView.run(ctx, { grid_view_id, name, shared })
@@ -110,8 +110,8 @@ async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Ac
   }
 }
 
-function withView(back: string, prefix: string, grid_view_id: number): string {
-  const [path = '', query = ''] = back.split('?')
+function withView(backHref: string, prefix: string, grid_view_id: number): string {
+  const [path = '', query = ''] = backHref.split('?')
   const params = new URLSearchParams(query)
   params.set(`${prefix}view`, String(grid_view_id))
   return localPath(`${path}?${params}`)

@@ -154,11 +154,11 @@ function Pace({ course, frame }: { course: DashboardCourse; frame: Frame }) {
   if (!course.open_ind && due_on === null) return null
   const secondsLeft = Math.ceil((course.required_seconds - course.time_spent) / 60) * 60
   const timeLeft = course.open_ind && secondsLeft > 0 ? [t('timeLeft', { time: showMinutes(secondsLeft) })] : []
-  const due = due_on ? [t('dueOn', { date: showDate(due_on, frame.locale) })] : []
+  const dueLines = due_on ? [t('dueOn', { date: showDate(due_on, frame.locale) })] : []
   const end = expires_at
     ? [t(due_on ? 'openUntil' : 'dueOn', { date: showDate(expires_at, frame.locale, frame.time_zone) })]
     : []
-  const parts = [...timeLeft, ...due, ...end]
+  const parts = [...timeLeft, ...dueLines, ...end]
   return parts.length > 0 && <p className="mb-6 font-semibold">{parts.join(' · ')}</p>
 }
 

@@ -89,14 +89,14 @@ export function ThreadPage(props: Props) {
 }
 
 /** Saved replies in the ticket's language, with their placeholders. */
-function repliesFor(thread: Thread, beside: BesideData | null) {
-  const filled = (text: string) =>
+function repliesFor(thread: Thread, sidebar: BesideData | null) {
+  const fillReply = (text: string) =>
     text
       .replaceAll('{first_name}', thread.first_name)
-      .replaceAll('{course}', beside?.context.courses[0]?.course_name ?? '')
-  return (beside?.replies ?? []).map(({ title, english, spanish, more }) => ({
+      .replaceAll('{course}', sidebar?.context.courses[0]?.course_name ?? '')
+  return (sidebar?.replies ?? []).map(({ title, english, spanish, more }) => ({
     title,
-    text: filled(wordsIn({ ...more, 'en-us': english, 'es-es': spanish }, localeOf(thread.lk_language_id))),
+    text: fillReply(wordsIn({ ...more, 'en-us': english, 'es-es': spanish }, localeOf(thread.lk_language_id))),
   }))
 }
 

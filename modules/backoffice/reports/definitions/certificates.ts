@@ -8,7 +8,7 @@ import { reportColumnTexts as words } from './words.texts.ts'
 const mailed = [shippingType.Mail, shippingType.MailOvernight]
 
 /** A reissued certificate counts once, on the day it was first issued. */
-const at = (sql: Sql) => sql`first.issued_at`
+const reportedAt = (sql: Sql) => sql`first.issued_at`
 const valid: ReportColumn = {
   label: words.certificates,
   kind: 'number',
@@ -39,7 +39,7 @@ export const certificateReport = defineReport({
       sql: (sql) => sql`sc.lk_shipping_type_id`,
       choices: lk_shipping_type,
     },
-    first_issued_at: { label: words.firstIssued, kind: 'instant', sql: at },
+    first_issued_at: { label: words.firstIssued, kind: 'instant', sql: reportedAt },
     issued_at: { label: words.issued, kind: 'instant', sql: (sql) => sql`c.issued_at` },
     shipped_at: { label: words.shipped, kind: 'instant', sql: (sql) => sql`c.shipped_at` },
     days_to_ship: { label: words.daysToShip, kind: 'number', sql: (sql) => sql`round(${days(sql)}, 1)::float8` },
@@ -60,7 +60,7 @@ export const certificateReport = defineReport({
     random_id: (sql, text) => sql`lower(c.certificate_number) = lower(${text})`,
   },
   randomId: words.certificate,
-  at,
+  at: reportedAt,
   order: (sql) => sql`first.issued_at desc, c.student_certificate_id desc`,
   totals: { certificates: valid },
   breakdown: {

@@ -5,7 +5,7 @@ import { enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColum
 import { reportColumnTexts as words } from './words.texts.ts'
 
 /** The agency record; a report is only owed for a passed course. */
-const at = (sql: Sql) => sql`sc.passed_at`
+const reportedAt = (sql: Sql) => sql`sc.passed_at`
 
 /** The reports of completed courses to agencies. */
 export const completions = defineReport({
@@ -22,7 +22,7 @@ export const completions = defineReport({
     state_code: { label: words.state, kind: 'text', sql: (sql) => sql`r.state_code` },
     ...personColumns,
     ...placeColumns,
-    completed_at: { label: words.completed, kind: 'instant', sql: at },
+    completed_at: { label: words.completed, kind: 'instant', sql: reportedAt },
     report_state: { label: words.reportState, kind: 'status', sql: reportStateSql, choices: reportStates },
     due_at: { label: words.due, kind: 'instant', precise: true, sql: (sql) => sql`r.due_at` },
     accepted_at: { label: words.accepted, kind: 'instant', precise: true, sql: (sql) => sql`r.accepted_at` },
@@ -38,8 +38,8 @@ export const completions = defineReport({
     where ${inScope(sql`r.organization_id`)}`,
   filters: { ...enrollmentFilters, random_id: (sql, text) => isNumber(sql, sql`r.student_course_id`, text) },
   randomId: words.enrollment,
-  at,
-  order: (sql) => sql`${at(sql)} desc, r.completion_report_id desc`,
+  at: reportedAt,
+  order: (sql) => sql`${reportedAt(sql)} desc, r.completion_report_id desc`,
   totals: { completions: rowCountColumn(words.completions) },
   breakdown: {
     by: { label: words.agency, kind: 'status', sql: reportAgencySql, choices: agencyChoices },

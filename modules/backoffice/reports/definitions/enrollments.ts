@@ -5,7 +5,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`sc.created_at`
+const reportedAt = (sql: Sql) => sql`sc.created_at`
 const statusColumn = {
   label: words.status,
   kind: 'status',
@@ -23,7 +23,7 @@ const columns = {
   ...personColumns,
   ...placeColumns,
   status: statusColumn,
-  enrolled_at: instant(words.enrolled, at),
+  enrolled_at: instant(words.enrolled, reportedAt),
   registered_at: instant(words.registered, (sql) => sql`sc.registered_at`),
   started_at: instant(words.started, (sql) => sql`sc.started_at`),
 } as const satisfies Record<string, ReportColumn>
@@ -65,7 +65,7 @@ export const enrollments = defineReport({
     where ${inScope(sql`sc.organization_id`)}`,
   filters,
   randomId: words.enrollment,
-  at,
+  at: reportedAt,
   order: (sql) => sql`sc.created_at desc, sc.student_course_id desc`,
   totals: {
     ...sums,
@@ -103,7 +103,7 @@ export const openEnrollments = defineReport({
     where ${inScope(sql`sc.organization_id`)} and sc.lk_student_course_status_id <> all(${endedStatuses}::int[])`,
   filters,
   randomId: words.enrollment,
-  at,
+  at: reportedAt,
   order: (sql) => sql`sc.created_at, sc.student_course_id`,
   totals: {
     enrollments: rowCountColumn(words.enrollments),

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { organizationFilter, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`k.created_at`
+const reportedAt = (sql: Sql) => sql`k.created_at`
 const status = {
   label: words.status,
   kind: 'status',
@@ -27,7 +27,7 @@ export const keyReport = defineReport({
     status,
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
     course_name: { label: words.course, kind: 'text', sql: (sql) => sql`k.course_name` },
-    created_at: { label: words.created, kind: 'instant', sql: at },
+    created_at: { label: words.created, kind: 'instant', sql: reportedAt },
     redeemed_at: { label: words.redeemed, kind: 'instant', sql: (sql) => sql`k.redeemed_at` },
     redeemed_by: {
       label: words.redeemedBy,
@@ -49,7 +49,7 @@ export const keyReport = defineReport({
     random_id: (sql, text) => sql`upper(k.last_group) = upper(${text})`,
   },
   randomId: words.keyEnd,
-  at,
+  at: reportedAt,
   order: (sql) => sql`k.created_at desc, k.authorization_key_id desc`,
   totals: {
     keys: rowCountColumn(words.keys),

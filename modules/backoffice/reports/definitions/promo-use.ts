@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { isNumber, organizationFilter, paidBy, personColumns, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`u.at`
+const reportedAt = (sql: Sql) => sql`u.at`
 const discount = (label: ReportColumn['label'], sql: ReportColumn['sql']): ReportColumn => ({
   label,
   kind: 'money',
@@ -28,7 +28,7 @@ export const promoUse = defineReport({
   needs: ['MANAGE_SETTINGS:READ', 'MANAGE_PAYMENTS:READ'],
   columns: {
     code,
-    used_at: { label: words.used, kind: 'instant', precise: true, sql: at },
+    used_at: { label: words.used, kind: 'instant', precise: true, sql: reportedAt },
     order_id: { label: words.order, kind: 'number', sql: (sql) => sql`u.order_id` },
     ...personColumns,
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
@@ -53,12 +53,12 @@ export const promoUse = defineReport({
               left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
               where i.order_id = u.order_id
                 and ${isNamed(sql, sql`w.course_id`, sql`i.name`, value)})`,
-    promo_code: (sql, typed) => sql`lower(u.code) = lower(${typed})`,
+    promo_code: (sql, text) => sql`lower(u.code) = lower(${text})`,
     payment_type: (sql, type) => paidBy(sql, sql`u.order_id`, type),
     random_id: (sql, text) => isNumber(sql, sql`u.order_id`, text),
   },
   randomId: words.orderNumber,
-  at,
+  at: reportedAt,
   order: (sql) => sql`u.at desc, u.promo_use_id desc`,
   totals: sums,
   breakdown: { by: code, sums },

@@ -3,7 +3,7 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { organizationFilter, paidBy, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`i.sold_at`
+const reportedAt = (sql: Sql) => sql`i.sold_at`
 const soldCents = (sql: Sql) => sql`i.price_cents::bigint`
 /** Returned cents with tax, and the tax in them: a fully refunded line returns all of its tax. */
 const refundedCents = (sql: Sql) => sql`coalesce(back.cents, 0)`
@@ -73,7 +73,7 @@ export const sales = defineReport({
     payment_type: (sql, type) => paidBy(sql, sql`i.order_id`, type),
   },
   randomId: words.transaction,
-  at,
+  at: reportedAt,
   groupBy: (sql) => sql`o.organization_id, o.code, o.name`,
   order: (sql) => sql`${sums.net.sql(sql)} desc, o.name, o.organization_id`,
   totals: sums,

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { organizationFilter, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`s.from_at`
+const reportedAt = (sql: Sql) => sql`s.from_at`
 const seconds = (sql: Sql) => sql`extract(epoch from s.to_at - s.from_at)`
 const course = { label: words.course, kind: 'text', sql: (sql) => sql`sc.course_name` } as const satisfies ReportColumn
 const hours = {
@@ -29,7 +29,7 @@ export const seatTime = defineReport({
     student_course_id: { label: words.enrollment, kind: 'number', sql: (sql) => sql`s.student_course_id` },
     course_name: course,
     lesson: { label: words.lesson, kind: 'text', sql: (sql) => sql`c.name` },
-    from_at: { label: words.from, kind: 'instant', precise: true, sql: at },
+    from_at: { label: words.from, kind: 'instant', precise: true, sql: reportedAt },
     to_at: { label: words.to, kind: 'instant', precise: true, sql: (sql) => sql`s.to_at` },
     minutes: { label: words.minutes, kind: 'number', sql: (sql) => sql`round(${seconds(sql)} / 60, 2)::float8` },
     ended_because: {
@@ -69,7 +69,7 @@ export const seatTime = defineReport({
   },
   requires: 'random_id',
   randomId: words.student,
-  at,
+  at: reportedAt,
   order: (sql) => sql`s.from_at, s.seat_range_id`,
   totals: { stretches: rowCountColumn(words.stretches), hours },
   breakdown: { by: course, sums: { stretches: rowCountColumn(words.stretches), hours } },

@@ -4,7 +4,7 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { isNumber, organizationFilter, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`t.created_at`
+const reportedAt = (sql: Sql) => sql`t.created_at`
 const hours = (sql: Sql, until: Fragment) => sql`extract(epoch from ${until} - t.created_at) / 3600`
 const withinSql = (sql: Sql, part: Fragment, until: Fragment) => sql`
   round((percentile_cont(${part}) within group (order by ${hours(sql, until)}))::numeric, 1)::float8`
@@ -61,7 +61,7 @@ export const supportLoad = defineReport({
     random_id: (sql, text) => isNumber(sql, sql`t.issue_id`, text),
   },
   randomId: words.ticketNumber,
-  at,
+  at: reportedAt,
   groupBy: (sql) => sql`t.lk_issue_category_id, t.assigned_to, t.assigned_name`,
   order: (sql) => sql`count(*) desc, t.lk_issue_category_id, t.assigned_to, t.assigned_name`,
   totals: sums,

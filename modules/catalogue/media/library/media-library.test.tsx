@@ -138,14 +138,14 @@ test('a file that is too large or refused is named, and nothing is inserted', as
   expect(screen.queryByText('Insert')).toBeNull()
 })
 
-test('several files are uploaded one after the other, and a refused one holds back none', async () => {
+test('uploads several files one after the other, also after a refused one', async () => {
   const begun: string[] = []
   const answer: (() => void)[] = []
   api.answer = ({ path, body }) => {
     if (!path.endsWith('/begin-upload')) return { body: { data: { attachment: [], totalPages: 0 } } }
     begun.push((body as { file_name: string }).file_name)
-    const refused = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
-    return new Promise((done) => answer.push(() => done(refused)))
+    const response = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
+    return new Promise((resolve) => answer.push(() => resolve(response)))
   }
   render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!

@@ -141,8 +141,8 @@ function Uploads({ organization_id, only, medium, fresh, setAlt, choose }: Uploa
           medium={medium}
           fresh={fresh}
           onAlt={setAlt}
-          onChanged={(changed, replaced) => {
-            choose(changed, replaced)
+          onChanged={(changedMedium, replaced) => {
+            choose(changedMedium, replaced)
             setVersion(version + 1)
           }}
           onDeleted={() => {

@@ -142,9 +142,9 @@ function textOfUse({ version_number, component_id, question_id }: Use) {
 function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
   const t = useTexts(libraryTexts)
   const input = useRef<HTMLInputElement>(null)
-  const uploading = useUpload(medium.organization_id, (changed) => {
+  const uploading = useUpload(medium.organization_id, (changedMedium) => {
     toast({ kind: 'success', text: t(medium.type === 'video' ? 'videoReplaced' : 'replaced', { name: medium.name }) })
-    onChanged(changed, true)
+    onChanged(changedMedium, true)
   })
   return (
     <div className="grid min-w-0 flex-1 gap-2">

@@ -15,7 +15,7 @@ export type AttachmentOptions = {
 
 export type UploadContext = {
   organization_id: number
-  report: (sent: number, size: number) => void
+  report: (sentCount: number, size: number) => void
   signal: AbortSignal
 }
 
@@ -57,7 +57,7 @@ export function sendParts(
       chunkSize: partBytes,
       retryDelays,
       storeFingerprintForResuming: false,
-      onProgress: (sent, size) => report(sent, size ?? file.size),
+      onProgress: (sentCount, size) => report(sentCount, size ?? file.size),
       onSuccess: () => resolve(),
       onError: reject,
     })

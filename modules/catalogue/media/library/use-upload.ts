@@ -44,7 +44,7 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
       const controller = new AbortController()
       stop.current = controller
       setBusy(true)
-      const onProgress = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
+      const onProgress = (sentCount: number, size: number) => setProgress({ name: file.name, sent: sentCount, size })
       onProgress(0, file.size)
       try {
         const response = await uploadFile(file, { organization_id, report: onProgress, signal: controller.signal })

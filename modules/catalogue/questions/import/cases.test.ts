@@ -164,7 +164,7 @@ describe('QTI and Moodle XML', () => {
     const item = (type: string, response: string, right: string) =>
       `<item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext>${type}</mattext></material>${response}</presentation><resprocessing>${right}</resprocessing></item>`
     const choices = (rcardinality: string, ...texts: string[]) =>
-      `<response_lid ident="r" rcardinality="${rcardinality}"><render_choice>${texts.map((text, at) => `<response_label ident="${at}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`
+      `<response_lid ident="r" rcardinality="${rcardinality}"><render_choice>${texts.map((text, index) => `<response_label ident="${index}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`
     const condition = (inner: string, score = 100) =>
       `<respcondition><conditionvar>${inner}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar></respcondition>`
     const equal = (value: string) => `<varequal respident="r">${value}</varequal>`
@@ -232,13 +232,13 @@ describe('a picture question', () => {
       '21,Tap it.,The car,The child,2',
       'Single Choice,Where do you stop?,At the line,Behind it,1',
     ].join('\r\n')
-    const refused = (title: string, name: string) => [
+    const refusal = (title: string, name: string) => [
       `Question “${title}”: a file can't hold everything that ${name} questions need. Create it in the question editor.`,
     ]
     expect(brief(await readText('a.csv', csv))).toEqual([
-      [2, 'Tap the hazard.', refused('Tap the hazard.', 'Hotspot')],
-      [3, 'Toque el peligro.', refused('Toque el peligro.', 'Zona de la imagen')],
-      [4, 'Tap it.', refused('Tap it.', '21')],
+      [2, 'Tap the hazard.', refusal('Tap the hazard.', 'Hotspot')],
+      [3, 'Toque el peligro.', refusal('Toque el peligro.', 'Zona de la imagen')],
+      [4, 'Tap it.', refusal('Tap it.', '21')],
       [5, 'Where do you stop?', ['*At the line', 'Behind it']],
     ])
   })

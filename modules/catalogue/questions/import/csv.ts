@@ -160,22 +160,25 @@ function readPairs(options: readonly Option[]): Partial<ParsedQuestion> {
 
 /** Both parts of `Stop = Octagon` or `Stop -> Octagon`; an `=` between spaces separates. */
 function pairOf(source: string): { text: string; match: string } {
-  for (let at = 0; at < source.length; at++) {
-    const arrow = source.startsWith('->', at) ? 2 : source[at] === '→' ? 1 : 0
+  for (let index = 0; index < source.length; index++) {
+    const arrow = source.startsWith('->', index) ? 2 : source[index] === '→' ? 1 : 0
     const length =
-      arrow || (source[at] === '=' && /\s/.test(source[at - 1] ?? '') && /\s/.test(source[at + 1] ?? '') ? 1 : 0)
-    if (length > 0) return { text: source.slice(0, at).trim(), match: source.slice(at + length).trim() }
+      arrow ||
+      (source[index] === '=' && /\s/.test(source[index - 1] ?? '') && /\s/.test(source[index + 1] ?? '') ? 1 : 0)
+    if (length > 0) return { text: source.slice(0, index).trim(), match: source.slice(index + length).trim() }
   }
   return { text: source, match: '' }
 }
 
 function trueOrFalse(listedOptions: readonly Option[], correct: string): Partial<ParsedQuestion> {
   const options =
-    listedOptions.length > 0 ? listedOptions : ['True', 'False'].map((text, at): Option => ({ text, number: at + 1 }))
-  const right = truthAt(options, correct.toLowerCase())
+    listedOptions.length > 0
+      ? listedOptions
+      : ['True', 'False'].map((text, index): Option => ({ text, number: index + 1 }))
+  const correctIndex = truthAt(options, correct.toLowerCase())
   return {
-    options: options.map(({ text }, index) => ({ text, correct: index === right })),
-    problems: right === -1 ? [problem('badCorrect', { name: excerpt(correct) })] : [],
+    options: options.map(({ text }, index) => ({ text, correct: index === correctIndex })),
+    problems: correctIndex === -1 ? [problem('badCorrect', { name: excerpt(correct) })] : [],
   }
 }
 
@@ -253,18 +256,18 @@ function markOptions(row: Row, ways: NeededReadings): Partial<ParsedQuestion> {
   const { byNumber, byText, parts } = reading
   const problems: Remark[] = []
   if (parts.length > maxOptions) return { problems: [problem('badCorrect', { name: excerpt(row.correct) })] }
-  let right = byNumber ?? byText
+  let correctAnswers = byNumber ?? byText
   if (byNumber && byText && String(byNumber) !== String(byText)) {
     if (ways.byNumber === ways.byText) problems.push(ambiguityProblem(row, reading))
-    else right = ways.byNumber ? byNumber : byText
+    else correctAnswers = ways.byNumber ? byNumber : byText
   }
-  right ??= parts.flatMap((part) => {
+  correctAnswers ??= parts.flatMap((part) => {
     const textIndex = options.findIndex(({ text }) => text.toLowerCase() === part.toLowerCase())
     const index = textIndex >= 0 ? textIndex : findByNumber(options, part)
     if (index === -1) problems.push(problem('badCorrect', { name: excerpt(part) }))
     return index === -1 ? [] : index
   })
-  const set = new Set(right)
+  const set = new Set(correctAnswers)
   return { options: options.map(({ text }, index) => ({ text, correct: set.has(index) })), problems }
 }
 

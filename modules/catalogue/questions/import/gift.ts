@@ -28,13 +28,13 @@ type Block = { line: number; lines: string[] }
 /** Blocks between empty lines, without comments and categories, with their first lines. */
 function blocksOf(text: string, notes: FileNote[]): Block[] {
   const lines = linesOf(text, notes)
-  const ahead = signsAhead(lines)
+  const nextSigns = signsAhead(lines)
   const blocks: Block[] = []
   let block: Block | null = null
   let last: Brace = null
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     // Answers continue after an empty line only if they are closed before the next question.
-    const isContinued = last === '{' && !line.isNamed && (!line.isBlank || ahead[at + 1] === '}')
+    const isContinued = last === '{' && !line.isNamed && (!line.isBlank || nextSigns[index + 1] === '}')
     // A question also starts without an empty line before it if the previous answers are closed.
     const isBlockEnd = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
     if (isBlockEnd && !isContinued) {
@@ -69,9 +69,9 @@ function linesOf(text: string, notes: FileNote[]): Line[] {
 function bracesOf(line: string): { first: Brace; last: Brace } {
   let first: Brace = null
   let last: Brace = null
-  for (let at = 0; at < line.length; at++) {
-    const char = line[at]
-    if (char === '\\') at++
+  for (let index = 0; index < line.length; index++) {
+    const char = line[index]
+    if (char === '\\') index++
     else if (char === '{' || char === '}') {
       first ??= char
       last = char
@@ -82,21 +82,21 @@ function bracesOf(line: string): { first: Brace; last: Brace } {
 
 /** For each line the next special character from there on: a brace, or the start of a question's name. */
 function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
-  const ahead: (Brace | '::')[] = Array(lines.length + 1).fill(null)
-  for (let at = lines.length - 1; at >= 0; at--) {
-    const { isNamed, first } = lines[at]!
-    ahead[at] = isNamed ? '::' : (first ?? ahead[at + 1]!)
+  const nextSigns: (Brace | '::')[] = Array(lines.length + 1).fill(null)
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const { isNamed, first } = lines[index]!
+    nextSigns[index] = isNamed ? '::' : (first ?? nextSigns[index + 1]!)
   }
-  return ahead
+  return nextSigns
 }
 
 const escapable = new Set('~=#{}:n')
 
 /** The position of the next unescaped one of these characters, or -1. */
 function findSign(text: string, signs: string, from: number, end = text.length): number {
-  for (let at = from; at < end; at++) {
-    if (text[at] === '\\' && at + 1 < end) at++
-    else if (signs.includes(text[at]!)) return at
+  for (let index = from; index < end; index++) {
+    if (text[index] === '\\' && index + 1 < end) index++
+    else if (signs.includes(text[index]!)) return index
   }
   return -1
 }
@@ -175,10 +175,10 @@ function answersOf(inner: string, read: ReadText): Answers {
   const stray = answerText.slice(0, places[0] ?? answerText.length).trim()
   if (stray) return refuse('strayAnswer', { name: excerpt(stray) })
   if (places.length > maxOptions) return refuse('tooManyOptions')
-  const answers = places.map((at, index): Answer => {
-    const [text = '', ...feedback] = splitFeedback(answerText.slice(at + 1, places[index + 1]))
+  const answers = places.map((position, index): Answer => {
+    const [text = '', ...feedback] = splitFeedback(answerText.slice(position + 1, places[index + 1]))
     for (const part of feedback) addFeedback(part)
-    return { sign: answerText[at]!, ...parseWeight(text.trimStart()) }
+    return { sign: answerText[position]!, ...parseWeight(text.trimStart()) }
   })
   return {
     ...answersByKind(answers, read),
@@ -193,17 +193,17 @@ const refuse = (key: Parameters<typeof problem>[0], params: Remark['params'] = {
 })
 
 function generalFeedback(inner: string): number {
-  let at = findSign(inner, '#', 0)
-  while (at !== -1 && !inner.startsWith('####', at)) at = findSign(inner, '#', at + 1)
-  return at
+  let index = findSign(inner, '#', 0)
+  while (index !== -1 && !inner.startsWith('####', index)) index = findSign(inner, '#', index + 1)
+  return index
 }
 
 /** The positions of characters that start an answer, except inside a tag. */
 function answerPlaces(text: string): number[] {
   const places: number[] = []
-  for (let at = findSign(text, '=~<', 0); at !== -1; at = findSign(text, '=~<', at)) {
-    if (text[at] !== '<') places.push(at++)
-    else at = tagEnd(text, at) ?? at + 1
+  for (let index = findSign(text, '=~<', 0); index !== -1; index = findSign(text, '=~<', index)) {
+    if (text[index] !== '<') places.push(index++)
+    else index = tagEnd(text, index) ?? index + 1
   }
   return places
 }
@@ -214,11 +214,11 @@ const reference = /&#(?:\d{1,7}|x[\da-f]{1,6});/iy
 function splitFeedback(text: string): string[] {
   const parts: string[] = []
   let from = 0
-  for (let at = findSign(text, '#', 0); at !== -1; at = findSign(text, '#', at + 1)) {
-    reference.lastIndex = at - 1
-    if (at > 0 && reference.test(text)) continue
-    parts.push(text.slice(from, at))
-    from = at + 1
+  for (let index = findSign(text, '#', 0); index !== -1; index = findSign(text, '#', index + 1)) {
+    reference.lastIndex = index - 1
+    if (index > 0 && reference.test(text)) continue
+    parts.push(text.slice(from, index))
+    from = index + 1
   }
   return [...parts, text.slice(from)]
 }
@@ -264,8 +264,8 @@ const trueOrFalse = (right: boolean): Answers => ({
 
 function matchingPairs(answers: readonly Answer[], read: ReadText): Answers {
   const options = answers.map(({ text }) => {
-    const at = text.indexOf('->')
-    return { text: read(text.slice(0, at)), match: read(text.slice(at + 2)) }
+    const index = text.indexOf('->')
+    return { text: read(text.slice(0, index)), match: read(text.slice(index + 2)) }
   })
   const isBroken = options.some(({ text, match }) => !text || !match)
   return { lk_question_type_id: questionType.matching, options, problems: isBroken ? [problem('badPair')] : [] }

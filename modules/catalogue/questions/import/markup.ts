@@ -41,14 +41,14 @@ type MarkupState = { parts: string[]; script: { kind: Script; text: string } | n
 export function readMarkup(source: string): Markup {
   const state: MarkupState = { parts: [], script: null, notes: new Map() }
   const unclosed = new Set<string>()
-  let at = 0
-  while (at < source.length) {
-    const next = source.indexOf('<', at)
+  let index = 0
+  while (index < source.length) {
+    const next = source.indexOf('<', index)
     if (next === -1) break
-    appendText(state, decodeHTMLStrict(source.slice(at, next)))
-    at = skipComment(source, next, unclosed) ?? readTag(state, source, next, unclosed)
+    appendText(state, decodeHTMLStrict(source.slice(index, next)))
+    index = skipComment(source, next, unclosed) ?? readTag(state, source, next, unclosed)
   }
-  appendText(state, decodeHTMLStrict(source.slice(at)))
+  appendText(state, decodeHTMLStrict(source.slice(index)))
   endScript(state)
   return { text: collapseSpaces(state.parts.join('')), notes: [...state.notes.values()] }
 }
@@ -60,8 +60,8 @@ export const collapseSpaces = (text: string): string =>
     .replaceAll(/ ?\n ?/g, '\n')
     .trim()
 
-function skipComment(source: string, at: number, unclosed: Set<string>): number | null {
-  return source.startsWith('<!--', at) ? endAfter(source, '-->', at + 4, unclosed) : null
+function skipComment(source: string, index: number, unclosed: Set<string>): number | null {
+  return source.startsWith('<!--', index) ? endAfter(source, '-->', index + 4, unclosed) : null
 }
 
 /** The position after a character; if it is missing, the search is not repeated. */
@@ -72,11 +72,11 @@ function endAfter(source: string, sign: string, from: number, unclosed: Set<stri
   return end === -1 ? null : end + sign.length
 }
 
-function readTag(state: MarkupState, source: string, at: number, unclosed: Set<string>): number {
-  const tag = tagAt(source, at)
+function readTag(state: MarkupState, source: string, index: number, unclosed: Set<string>): number {
+  const tag = tagAt(source, index)
   if (!tag) {
     appendText(state, '<')
-    return at + 1
+    return index + 1
   }
   const { name, closing, end, attributes } = tag
   if ((name === 'script' || name === 'style') && !closing) {
@@ -92,10 +92,10 @@ function readTag(state: MarkupState, source: string, at: number, unclosed: Set<s
 }
 
 /** The position after the tag that starts at a position, or null if there is none. */
-export const tagEnd = (source: string, at: number): number | null => tagAt(source, at)?.end ?? null
+export const tagEnd = (source: string, index: number): number | null => tagAt(source, index)?.end ?? null
 
-function tagAt(source: string, at: number): Tag | null {
-  tag.lastIndex = at
+function tagAt(source: string, index: number): Tag | null {
+  tag.lastIndex = index
   const [all, closing, name = '', inner = ''] = tag.exec(source) ?? []
   const lower = name.toLowerCase()
   if (all === undefined || !isTag(lower)) return null
@@ -105,7 +105,7 @@ function tagAt(source: string, at: number): Tag | null {
     if (value === undefined ? !flags.has(key.toLowerCase()) : !isAttribute(key)) return null
     attributes.set(key.toLowerCase(), decodeHTMLStrict(value ?? ''))
   }
-  return { closing: closing === '/', name: lower, attributes, end: at + all.length }
+  return { closing: closing === '/', name: lower, attributes, end: index + all.length }
 }
 
 function writeTag(state: MarkupState, name: string, closing: boolean, attributes: ReadonlyMap<string, string>): void {

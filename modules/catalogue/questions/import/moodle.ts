@@ -99,13 +99,13 @@ function answersOf(question: Element, read: Read): Answers {
       const remarks = all
         .filter(({ fraction }) => fraction <= 0)
         .map(({ text }) => problem('leftWrong', { name: excerpt(text) }))
-      const right = all.filter(({ fraction }) => fraction > 0)
-      const sample = right.map(({ text }) => text).join(' / ') || undefined
+      const correctAnswers = all.filter(({ fraction }) => fraction > 0)
+      const sample = correctAnswers.map(({ text }) => text).join(' / ') || undefined
       return {
         lk_question_type_id: questionType.short_answer,
         options: [],
         sample,
-        notes: [...remarks, ...partialCreditNotes(right)],
+        notes: [...remarks, ...partialCreditNotes(correctAnswers)],
       }
     }
     case 'essay': {

@@ -152,14 +152,14 @@ function answersOf(
   read: Read,
 ): Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion> {
   const correct = declaration && findFirst(declaration, 'correctResponse')
-  const right = correct ? findAll(correct, 'value').map((value) => read(value)) : []
+  const correctAnswers = correct ? findAll(correct, 'value').map((value) => read(value)) : []
   const mapped = declaration ? findAll(declaration, 'mapEntry') : []
   const partial = isPartial(mapped) ? [problem('partialCredit')] : []
   switch (interaction.name as Interaction) {
     case 'choiceInteraction': {
       const isMultiple =
         declaration?.attributes.cardinality === 'multiple' || (interaction.attributes.maxChoices ?? '1') !== '1'
-      const choice = markOptions(childrenOf(interaction, 'simpleChoice'), right, read)
+      const choice = markOptions(childrenOf(interaction, 'simpleChoice'), correctAnswers, read)
       const type = isMultiple
         ? questionType.multiple_choice
         : isTruth(choice.options)
@@ -170,19 +170,26 @@ function answersOf(
     case 'inlineChoiceInteraction':
       return {
         lk_question_type_id: questionType.dropdown,
-        ...markOptions(childrenOf(interaction, 'inlineChoice'), right, read),
+        ...markOptions(childrenOf(interaction, 'inlineChoice'), correctAnswers, read),
       }
     case 'orderInteraction':
-      return orderAnswers(childrenOf(interaction, 'simpleChoice'), right, read)
+      return orderAnswers(childrenOf(interaction, 'simpleChoice'), correctAnswers, read)
     case 'matchInteraction':
-      return matchAnswers(interaction, right, read)
+      return matchAnswers(interaction, correctAnswers, read)
     case 'textEntryInteraction': {
       const alternatives = mapped.filter(({ attributes }) => Number(attributes.mappedValue) > 0)
-      const all = new Set([...right, ...alternatives.map(({ attributes }) => (attributes.mapKey ?? '').trim())])
+      const all = new Set([
+        ...correctAnswers,
+        ...alternatives.map(({ attributes }) => (attributes.mapKey ?? '').trim()),
+      ])
       return { lk_question_type_id: questionType.short_answer, options: [], sample: [...all].join(' / ') || undefined }
     }
     case 'extendedTextInteraction':
-      return { lk_question_type_id: questionType.long_answer, options: [], sample: right.join('\n') || undefined }
+      return {
+        lk_question_type_id: questionType.long_answer,
+        options: [],
+        sample: correctAnswers.join('\n') || undefined,
+      }
   }
 }
 
@@ -201,32 +208,34 @@ const idOf = ({ attributes }: Element) => attributes.identifier ?? ''
 /** Options with their marks; a right answer that matches none is a problem. */
 export function markOptions(
   choices: readonly Element[],
-  right: readonly string[],
+  correctAnswers: readonly string[],
   read: (element: Element) => string,
   id: (element: Element) => string = idOf,
 ): Pick<ParsedQuestion, 'options' | 'problems'> {
   if (choices.length > maxOptions) return { options: [], problems: [problem('tooManyOptions')] }
-  const rightIds = new Set(right)
+  const rightIds = new Set(correctAnswers)
   const ids = new Set(choices.map(id))
-  const unknown = right.filter((value) => !ids.has(value))
+  const unknown = correctAnswers.filter((value) => !ids.has(value))
   return {
     options: choices.map((choice) => ({ text: read(choice), correct: rightIds.has(id(choice)) })),
     problems: unknown.length > 0 ? [problem('rightUnknown', { name: excerpt(unknown.join(', ')) })] : [],
   }
 }
 
-function orderAnswers(choices: readonly Element[], right: readonly string[], read: Read) {
-  const places = new Map(right.map((id, index) => [id, index]))
+function orderAnswers(choices: readonly Element[], correctAnswers: readonly string[], read: Read) {
+  const places = new Map(correctAnswers.map((id, index) => [id, index]))
   const isComplete = places.size === choices.length && choices.every((choice) => places.has(idOf(choice)))
   if (!isComplete || choices.length > maxOptions) {
-    const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: excerpt(right.join(', ')) })
+    const fault = isComplete
+      ? problem('tooManyOptions')
+      : problem('rightUnknown', { name: excerpt(correctAnswers.join(', ')) })
     return { lk_question_type_id: questionType.sort_order, options: [], problems: [fault] }
   }
   const sorted = choices.toSorted((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
   return { lk_question_type_id: questionType.sort_order, options: sorted.map((element) => ({ text: read(element) })) }
 }
 
-function matchAnswers(interaction: Element, right: readonly string[], read: Read) {
+function matchAnswers(interaction: Element, correctAnswers: readonly string[], read: Read) {
   const choices = findAll(interaction, 'simpleAssociableChoice')
   const fault = (key: 'tooManyOptions' | 'badPair') => ({
     lk_question_type_id: questionType.matching,
@@ -236,7 +245,7 @@ function matchAnswers(interaction: Element, right: readonly string[], read: Read
   if (choices.length > 2 * maxOptions) return fault('tooManyOptions')
   const byId = new Map(choices.map((choice) => [idOf(choice), read(choice)]))
   const paired = new Set<string>()
-  const options = right.map((pair) => {
+  const options = correctAnswers.map((pair) => {
     const [left = '', other = '', more] = pair.split(' ')
     paired.add(left).add(other)
     return more === undefined ? { text: byId.get(left) ?? '', match: byId.get(other) ?? '' } : { text: '', match: '' }

@@ -134,7 +134,7 @@ const rawText = (element: Element | undefined): string =>
 
 /** The scoring values of a response: those that add to the score, and whether some add less. */
 function rightValues(item: Element, ident: string): { right: string[]; isPartial: boolean } {
-  const right = new Map<string, number>()
+  const correctScores = new Map<string, number>()
   let isNegative = false
   for (const condition of findAll(item, 'respcondition')) {
     const scores = findAll(condition, 'setvar').map((element) => Number(rawText(element)) || 0)
@@ -143,11 +143,11 @@ function rightValues(item: Element, ident: string): { right: string[]; isPartial
     if (score <= 0) continue
     for (const value of requiredValues(condition)) {
       if (value.attributes.respident === ident)
-        right.set(rawText(value), Math.max(score, right.get(rawText(value)) ?? 0))
+        correctScores.set(rawText(value), Math.max(score, correctScores.get(rawText(value)) ?? 0))
     }
   }
-  const isPartial = isNegative || new Set(right.values()).size > 1
-  return { right: [...right.keys()], isPartial }
+  const isPartial = isNegative || new Set(correctScores.values()).size > 1
+  return { right: [...correctScores.keys()], isPartial }
 }
 
 /** The values that a condition requires; excluded ones are wrong. */

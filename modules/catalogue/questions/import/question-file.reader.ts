@@ -44,7 +44,7 @@ export const questionFileReader = defineReader({
     cdata: (size) => xml('<![CDATA[<p>a]]>'.repeat(size / 16)),
     entities: (size) => xml('&amp;&nbsp;'.repeat(size / 11)),
     openTags: (size) => xml('<'.repeat(size)),
-    manyAttributes: (size) => xml(`<p ${Array.from({ length: size / 8 }, (_, at) => `a${at}="b"`).join(' ')}/>`),
+    manyAttributes: (size) => xml(`<p ${Array.from({ length: size / 8 }, (_, index) => `a${index}="b"`).join(' ')}/>`),
     conditions: (size) =>
       file(
         `<questestinterop><item><presentation>${'<response_lid ident="a"/>'.repeat(90)}</presentation>${'<respcondition><varequal>a</varequal><setvar>1</setvar></respcondition>'.repeat(size / 72)}</item></questestinterop>`,
@@ -61,7 +61,9 @@ export const questionFileReader = defineReader({
     entries: (size) =>
       file(
         zipFile(
-          Object.fromEntries(Array.from({ length: Math.min(2_000, size / 200) }, (_, at) => [`${at}.xml`, '<quiz/>'])),
+          Object.fromEntries(
+            Array.from({ length: Math.min(2_000, size / 200) }, (_, index) => [`${index}.xml`, '<quiz/>']),
+          ),
         ),
         'a.zip',
       ),

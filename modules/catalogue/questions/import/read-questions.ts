@@ -16,14 +16,14 @@ export async function readQuestions(questionFile: QuestionFile): Promise<Checked
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > maxQuestionsRead) throw new UnreadableFile('tooMany')
   const titles = new Set<string>()
-  const checked = questions.map((question) => {
+  const checkedQuestions = questions.map((question) => {
     const checkedQuestion = checkParsed(question)
     const key = titleKey(question.title)
     const isDuplicate = key !== '' && titles.has(key)
     titles.add(key)
     return isDuplicate ? withProblem(checkedQuestion, 'twice') : checkedQuestion
   })
-  return { questions: checked, notes: notes.length > maxNotes * 10 ? limitNotes(notes) : notes }
+  return { questions: checkedQuestions, notes: notes.length > maxNotes * 10 ? limitNotes(notes) : notes }
 }
 
 /** The first of many notes, and how many more there are. */

@@ -39,8 +39,8 @@ export function parseXml(text: string, file = ''): Element {
   }
   parser.ENTITIES = htmlEntities
   parser.on('error', () => refuse('badXml'))
-  parser.on('doctype', (declared) => {
-    if (declared.includes('[')) refuse('xmlDeclarations')
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) refuse('xmlDeclarations')
   })
   // An element starts where its tag starts.
   let tagLine = 1

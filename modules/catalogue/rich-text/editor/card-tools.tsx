@@ -17,7 +17,7 @@ const placements = [
   ['float-right', 'floatRight', PanelRight],
 ] as const
 
-type Props = { attrs: CardAttributes; onChange: (changed: CardAttributes) => void; onDelete: () => void }
+type Props = { attrs: CardAttributes; onChange: (changedAttributes: CardAttributes) => void; onDelete: () => void }
 
 /** Placement, width and texts of a card. */
 export function CardTools({ attrs, onChange, onDelete }: Props) {

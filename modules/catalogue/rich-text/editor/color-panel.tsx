@@ -69,10 +69,10 @@ function setColor(editor: Editor, target: ColorTarget, value: string | null): vo
           if (storedMark && !hasColor(storedMark.attrs)) tr.removeStoredMark(type)
           return true
         }
-        tr.doc.nodesBetween(from, to, (node, at) => {
+        tr.doc.nodesBetween(from, to, (node, index) => {
           for (const mark of node.marks)
             if (mark.type === type && !hasColor(mark.attrs))
-              tr.removeMark(Math.max(at, from), Math.min(at + node.nodeSize, to), mark)
+              tr.removeMark(Math.max(index, from), Math.min(index + node.nodeSize, to), mark)
         })
         return true
       })

@@ -10,7 +10,7 @@ import {
 import { Plugin } from '@tiptap/pm/state'
 import { cleanPasted, type Dropped, storableText } from './paste.ts'
 
-export type DropListener = (dropped: ReadonlySet<Dropped>) => void
+export type DropListener = (droppedKinds: ReadonlySet<Dropped>) => void
 
 /** Reads pasted and dropped content through `cleanPasted`. */
 class PasteParser extends DOMParser {

@@ -44,8 +44,8 @@ export default function EditorSurface(props: RichTextEditorProps) {
     content: editableDocument(document),
     extensions: editorExtensions({
       onLimit: () => toast({ kind: 'error', text: t('tooLarge') }),
-      onPasteDropped: (dropped) => {
-        for (const kind of dropped) toast({ kind: 'info', text: t(notices[kind]) })
+      onPasteDropped: (droppedKinds) => {
+        for (const kind of droppedKinds) toast({ kind: 'info', text: t(notices[kind]) })
       },
       hint: t('hint'),
       card: (card) => card.extend({ addNodeView: () => ReactNodeViewRenderer(MediaCardView) }),
@@ -54,7 +54,7 @@ export default function EditorSurface(props: RichTextEditorProps) {
       handleKeyDown: (_view, event) => menuKeys.current?.(event) ?? false,
       attributes: { class: 'rt rt-editing', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
-    onUpdate: ({ editor: changed }) => report.schedule(changed),
+    onUpdate: ({ editor: changedEditor }) => report.schedule(changedEditor),
     onBlur: () => report.flush(),
   })
   useEffect(() => {

@@ -203,21 +203,21 @@ test('an empty document has an empty line to write on', () => {
 })
 
 test('refuses content that is too deep or too large while it is typed', () => {
-  let refused = 0
+  let refusedCount = 0
   const small = new Editor({
     element: document.createElement('div'),
-    extensions: editorExtensions({ onLimit: () => refused++ }),
+    extensions: editorExtensions({ onLimit: () => refusedCount++ }),
   })
   let deep: object = { type: 'paragraph' }
   for (let level = 0; level < 60; level++) deep = { type: 'blockquote', content: [deep] }
   small.commands.setContent({ type: 'doc', content: [deep] })
-  expect(refused).toBe(1)
+  expect(refusedCount).toBe(1)
   const lines = Array.from({ length: 20_001 }, () => ({ type: 'paragraph' }))
   small.commands.setContent({ type: 'doc', content: lines })
-  expect(refused).toBe(2)
+  expect(refusedCount).toBe(2)
   const long = 'ñ'.repeat(500_000)
   small.commands.setContent({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: long }] }] })
-  expect(refused).toBe(3)
+  expect(refusedCount).toBe(3)
   expect(validateDocument(storedDocument(small.getJSON())).ok).toBe(true)
   small.destroy()
 })
@@ -232,11 +232,11 @@ test.each([
   ['data:text/html,x', null],
   ['bank.example@evil.example', null],
   ['', null],
-])('the address %j becomes %j', (typed, href) => {
-  expect(linkAddress(typed)).toBe(href)
+])('the address %j becomes %j', (text, href) => {
+  expect(linkAddress(text)).toBe(href)
 })
 
-test('a table at the end leaves a line to write on, and one in the middle adds none', () => {
+test('adds an empty line after a table at the end, and none after one in the middle', () => {
   const kinds = () => storedDocument(editor.getJSON()).content!.map(({ type }) => type)
   reopened(null)
   insertTable(editor)

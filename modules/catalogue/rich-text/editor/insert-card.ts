@@ -39,8 +39,8 @@ export const insertTable = (editor: Editor): boolean =>
 /** The position of the card just inserted. */
 function lastCardBefore({ state }: Editor): number | null {
   let position: number | null = null
-  state.doc.nodesBetween(0, state.selection.to, (node, at) => {
-    if (node.type.name === 'mediaCard') position = at
+  state.doc.nodesBetween(0, state.selection.to, (node, index) => {
+    if (node.type.name === 'mediaCard') position = index
   })
   return position
 }

@@ -1,8 +1,8 @@
 import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
 
 /** Completes a typed address with `http://` if it has no scheme; null if it is invalid. */
-export function linkAddress(typed: string): string | null {
-  const text = typed.trim()
+export function linkAddress(input: string): string | null {
+  const text = input.trim()
   if (!text) return null
   if (/^mailto:/i.test(text)) return parseHref(text)
   const full = /^https?:\/\//i.test(text) ? text : `http://${text}`

@@ -5,10 +5,10 @@ export type Style = Partial<Record<string, string>>
 export function readStyle(style: string | null): Style {
   const properties: Style = {}
   for (const part of (style ?? '').slice(0, 4000).split(';')) {
-    const at = part.indexOf(':')
-    if (at > 0)
-      properties[part.slice(0, at).trim().toLowerCase()] = part
-        .slice(at + 1)
+    const index = part.indexOf(':')
+    if (index > 0)
+      properties[part.slice(0, index).trim().toLowerCase()] = part
+        .slice(index + 1)
         .trim()
         .toLowerCase()
   }

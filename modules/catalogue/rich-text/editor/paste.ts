@@ -236,8 +236,8 @@ function applyLink(element: HTMLElement, marks: Marks, context: PasteContext): v
 function readColor(value: string | undefined): string | null {
   if (!value) return null
   const word = value.trim().split(/\s+/)[0]!.toLowerCase()
-  const whole = value.trim().toLowerCase()
-  if (isColor(whole)) return whole
+  const text = value.trim().toLowerCase()
+  if (isColor(text)) return text
   return isColor(word) ? word : (basicColors[word] ?? null)
 }
 

@@ -108,7 +108,7 @@ export function SlashMenu({
 const matchesLetters = (label: string, letters: string) =>
   searchForm(label)
     .split(/\s+/)
-    .some((_word, at, words) => words.slice(at).join(' ').startsWith(searchForm(letters).trim()))
+    .some((_word, index, words) => words.slice(index).join(' ').startsWith(searchForm(letters).trim()))
 
 /** Positions the menu below the line of its slash. */
 function positionMenu(list: HTMLElement | null, editor: Editor, { from }: Slash): void {

@@ -203,10 +203,10 @@ const alignText = (editor: Editor, textAlign: string | null) =>
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if ((event.target as HTMLElement).tagName === 'SELECT') return
   const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')]
-  const at = tools.indexOf(document.activeElement as HTMLElement)
-  const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+  const index = tools.indexOf(document.activeElement as HTMLElement)
+  const moves: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }
   const to = moves[event.key]
-  if (to === undefined || at < 0) return
+  if (to === undefined || index < 0) return
   tools.at(to % tools.length)?.focus()
   event.preventDefault()
 }

@@ -62,7 +62,10 @@ const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50
 function romanOf(marker: string): number | null {
   const values = [...marker].map((char) => romanValues[char])
   if (values.includes(undefined)) return null
-  return (values as number[]).reduce((sum, value, at, all) => sum + (value < (all[at + 1] ?? 0) ? -value : value), 0)
+  return (values as number[]).reduce(
+    (sum, value, index, all) => sum + (value < (all[index + 1] ?? 0) ? -value : value),
+    0,
+  )
 }
 
 /** The items of a list in Word for the web, where each level is a separate list in its own element. */
@@ -74,13 +77,13 @@ export function wordOnlineItems(element: HTMLElement): ListItem[] {
   if (items.length === 0 || !items.every((item) => tagOf(item) === 'li' && item.hasAttribute('data-aria-level')))
     return []
   const start = startOf(element)
-  return items.map((item, at) => ({
+  return items.map((item, index) => ({
     element: item,
     level: levelOf(item.getAttribute('data-aria-level')!),
     source: item.getAttribute('data-listid') ?? '',
     ordered: tag === 'ol',
     plain: tag === 'ul' || isPlainNumbering(element, readStyle(element.getAttribute('style'))),
-    numberAfter: (next) => (at === 0 ? (start ?? next ?? 1) : (next ?? 1)),
+    numberAfter: (next) => (index === 0 ? (start ?? next ?? 1) : (next ?? 1)),
   }))
 }
 
@@ -94,13 +97,13 @@ export function numberedItems(list: HTMLElement): ListItem[] {
   const values = items.map((item) => (tagOf(item) === 'li' ? parseInteger(item.getAttribute('value')) : null))
   if (values.every((value) => value === null) || items.some((item) => tagOf(item) !== 'li')) return []
   const plain = isPlainNumbering(list, readStyle(list.getAttribute('style')))
-  return items.map((element, at) => ({
+  return items.map((element, index) => ({
     element,
     level: 1,
     source: '',
     ordered: true,
     plain,
-    numberAfter: (next) => values[at] ?? (at === 0 ? startOf(list) : next) ?? 1,
+    numberAfter: (next) => values[index] ?? (index === 0 ? startOf(list) : next) ?? 1,
   }))
 }
 

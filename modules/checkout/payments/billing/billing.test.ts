@@ -66,8 +66,8 @@ test('another method can be preferred, and the last remaining one is preferred a
     where action = 'organization.billing-remove' and subject = ${`organization_id:${organization_id}`}`
   expect(removals).toEqual([{ before: { last_4: second!.last_4 } }])
   expect(await methods()).toEqual([{ ...first, default_ind: true }])
-  const repeated = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
-  expect([repeated.status, repeated.body.code]).toEqual([404, 'BILLING_METHOD_UNKNOWN'])
+  const response = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
+  expect([response.status, response.body.code]).toEqual([404, 'BILLING_METHOD_UNKNOWN'])
   expect((await change({ action: 'refresh' })).body.paymentMethods).toHaveLength(1)
 })
 

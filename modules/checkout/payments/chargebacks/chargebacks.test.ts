@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { deliverFromPaypal, demo } from '#modules/checkout/checkout.fixture.ts'
 import { isCourseChargedBack } from '#modules/checkout/entry.ts'
 import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { lockPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
-import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
@@ -12,16 +12,16 @@ import { whileHeld } from '#tests/support/while-held.ts'
 import { updatePaymentStatus } from './chargeback.sql.ts'
 import { followDispute } from './follow-dispute.ts'
 
-const desk = await openDesk()
-const { app, staff, paypal } = desk
+const shop = await openRefundShop()
+const { app, staff, paypal } = shop
 const { read } = app.database
-const { read: readNotifications, disputes } = openGatewayDesk(desk)
+const { read: readNotifications, disputes } = openGatewayDesk(shop)
 
 /** Statuses: payments and orders charged back; courses paid, certificate issued and disabled. */
 const [chargedBack, orderChargedBack, registered, issued, disabled] = [8, 5, 1, 7, 9]
 const today = '2020-01-15'
 
-const enter = ({ payment_id, total }: Purchase, more: object = {}, client: Client = staff) =>
+const enter = ({ payment_id, total }: Purchase, overrides: object = {}, client: Client = staff) =>
   client.post('/payment/chargeback', {
     payment_id,
     case_number: 'CB-1',
@@ -29,10 +29,10 @@ const enter = ({ payment_id, total }: Purchase, more: object = {}, client: Clien
     reason: 'Fraud',
     received_on: today,
     courses: 'keep',
-    ...more,
+    ...overrides,
   })
-const decide = (chargeback_id: number, more: object, client: Client = staff) =>
-  client.put('/payment/chargeback', { chargeback_id, ...more })
+const decide = (chargeback_id: number, overrides: object, client: Client = staff) =>
+  client.put('/payment/chargeback', { chargeback_id, ...overrides })
 const casesOf = async ({ payment_id }: Purchase) =>
   (await staff.get(`/payment/chargebacks?payment_id=${payment_id}`)).body.chargebacks
 const linesOf = ({ order_id }: Purchase) =>
@@ -49,7 +49,7 @@ const actionsOf = async ({ payment_id }: Purchase) =>
 
 let purchase: Purchase
 beforeEach(async () => {
-  purchase = await desk.buy([demo.improvement, demo.spanish])
+  purchase = await shop.buy([demo.improvement, demo.spanish])
 })
 
 describe('a chargeback recorded by staff', () => {
@@ -59,7 +59,7 @@ describe('a chargeback recorded by staff', () => {
     const before = (await waiting())?.count ?? 0
     const { status, body } = await enter(purchase, { respond_by: '2020-01-30', note: 'Answer with the log.' })
     expect([status, body.lk_payment_status_id]).toEqual([200, chargedBack])
-    expect(await desk.statuses(purchase)).toMatchObject({
+    expect(await shop.statuses(purchase)).toMatchObject({
       payment: chargedBack,
       order: orderChargedBack,
       courses: [registered, registered],
@@ -69,7 +69,7 @@ describe('a chargeback recorded by staff', () => {
     const { href } = await waiting()
     expect((await staff.visit(href)).text).toContain('Answer with the log.')
     expect(await actionsOf(purchase)).toEqual(['chargeback.enter', 'chargeback.courses'])
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('is one case under repeated and simultaneous requests; another amount is refused', async () => {
@@ -93,7 +93,7 @@ describe('a chargeback recorded by staff', () => {
     expect((await enter(purchase, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
     await decide(second.chargeback_id, { outcome: 'won' })
     expect((await enter(purchase, { case_number: 'CB-3', amount: second.amount })).status).toBe(200)
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('stays within the payment when fifty are recorded at the same moment', async () => {
@@ -111,7 +111,7 @@ describe('a chargeback recorded by staff', () => {
   test('cancels every refund that awaits a second person, which then cannot be approved', async () => {
     await read`insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 100 })}`
     const request = async (amount: number, existing_refund_amount: number) => {
-      const { body } = await desk.refund(purchase, { amount, existing_refund_amount })
+      const { body } = await shop.refund(purchase, { amount, existing_refund_amount })
       expect(body).toMatchObject({ awaiting_approval: true })
     }
     await request(2, 0)
@@ -138,12 +138,12 @@ describe('a chargeback recorded by staff', () => {
     expect(decisions).toHaveLength(2)
     const second = await addStaff(app, 'SSD')
     for (const refund_attempt_id of ids) {
-      const late = await second.post('/payment/approveRefund', { refund_attempt_id })
-      expect([late.status, late.body.code]).toEqual([409, 'REFUND_DECIDED'])
+      const response = await second.post('/payment/approveRefund', { refund_attempt_id })
+      expect([response.status, response.body.code]).toEqual([409, 'REFUND_DECIDED'])
     }
-    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
+    expect(await shop.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     await read`delete from checkout.checkout_settings where organization_id = 1`
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('accepts a decision that is sent again after a lost response', async () => {
@@ -171,10 +171,10 @@ describe('a chargeback recorded by staff', () => {
     // Different from both decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
-    const late = await staff.visit(path, form)
-    expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
+    const response = await staff.visit(path, form)
+    expect([response.status, response.text.includes('Someone else changed this case.')]).toEqual([409, true])
     // The choice for this case does not apply to a new one.
-    expect(late.text).not.toMatch(/type="radio"[^>]*checked/)
+    expect(response.text).not.toMatch(/type="radio"[^>]*checked/)
     expect(await casesOf(purchase)).toEqual(before)
     const [fresh] = before
     expect((await staff.visit(path, { ...form, version: fresh.version })).status).toBe(303)
@@ -182,26 +182,26 @@ describe('a chargeback recorded by staff', () => {
   })
 
   test('prevents a second return of the money, and drops a pending refund', async () => {
-    expect((await desk.refund(purchase, { amount: 1 })).status).toBe(200)
+    expect((await shop.refund(purchase, { amount: 1 })).status).toBe(200)
     await enter(purchase)
-    const refused = await desk.refund(purchase, { amount: 1, existing_refund_amount: 1 })
-    expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHARGED_BACK'])
-    expect((await desk.void(purchase)).body.code).toBe('REFUND_CHARGED_BACK')
-    expect((await desk.refundable(purchase)).can).toEqual({ refund: false, void: false })
+    const response = await shop.refund(purchase, { amount: 1, existing_refund_amount: 1 })
+    expect([response.status, response.body.code]).toEqual([409, 'REFUND_CHARGED_BACK'])
+    expect((await shop.void(purchase)).body.code).toBe('REFUND_CHARGED_BACK')
+    expect((await shop.refundable(purchase)).can).toEqual({ refund: false, void: false })
     const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, order: 2 })
-    expect((await desk.refund(purchase, { amount: 1, existing_refund_amount: 1 })).status).toBe(200)
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, order: 2 })
+    expect((await shop.refund(purchase, { amount: 1, existing_refund_amount: 1 })).status).toBe(200)
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('remains visible when a refund in progress arrives after it, and both count', async () => {
-    desk.simulator.script('reset-after-capture')
-    expect((await desk.refund(purchase)).body.pending).toBe(true)
+    shop.simulator.script('reset-after-capture')
+    expect((await shop.refund(purchase)).body.pending).toBe(true)
     await enter(purchase)
-    expect(await desk.sweep()).toBe(1)
+    expect(await shop.sweep()).toBe(1)
     const total = Math.round(purchase.total * 100)
-    expect(await desk.statuses(purchase)).toMatchObject({
+    expect(await shop.statuses(purchase)).toMatchObject({
       payment: chargedBack,
       order: orderChargedBack,
       refunded: total,
@@ -211,8 +211,8 @@ describe('a chargeback recorded by staff', () => {
     expect(lines!.refunded).toBe(total)
     const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, refunded: total })
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 3, order: 4, refunded: total })
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('stops the courses if staff choose so; a completed course stays, with its certificate flagged', async () => {
@@ -222,13 +222,13 @@ describe('a chargeback recorded by staff', () => {
       update learning.student_course set lk_student_course_status_id = ${issued} where student_course_id = ${first!.id}`
     await enter(purchase, { courses: 'stop' })
     expect(await isCourseChargedBack(await app.ctx(), first!.id)).toBe(true)
-    expect((await desk.statuses(purchase)).courses.toSorted()).toEqual([issued, disabled])
+    expect((await shop.statuses(purchase)).courses.toSorted()).toEqual([issued, disabled])
     const flagged = await read<{ id: number }>`
       select student_course_id as id from checkout.v_charged_back_course where student_course_id = ${first!.id}`
     expect(flagged).toHaveLength(1)
     const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'won', courses: 'keep' })
-    expect((await desk.statuses(purchase)).courses.toSorted()).toEqual([registered, issued].toSorted())
+    expect((await shop.statuses(purchase)).courses.toSorted()).toEqual([registered, issued].toSorted())
     expect(await read`select from checkout.v_charged_back_course where student_course_id = ${first!.id}`).toHaveLength(
       0,
     )
@@ -246,7 +246,7 @@ describe('a chargeback recorded by staff', () => {
     const cases = await casesOf(purchase)
     const idOf = (number: string) =>
       cases.find(({ case_number }: { case_number: string }) => case_number === number).chargeback_id
-    const courses = async () => (await desk.statuses(purchase)).courses
+    const courses = async () => (await shop.statuses(purchase)).courses
     await decide(idOf('CB-1'), { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
     // A case that was won holds nothing, regardless of the choice for its courses.
@@ -262,7 +262,7 @@ describe('a chargeback recorded by staff', () => {
     const last = (await casesOf(purchase)).find(({ case_number }: { case_number: string }) => case_number === 'CB-4')
     await decide(last.chargeback_id, { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('recorded before the migration keeps its course stopped after it', async () => {
@@ -291,7 +291,7 @@ describe('a chargeback recorded by staff', () => {
     }
     const [[orders, price, refunds]] = await report('sales')
     expect(orders).toBeGreaterThan(0)
-    await desk.refund(purchase, { amount: 2 })
+    await shop.refund(purchase, { amount: 2 })
     await enter(purchase)
     expect(await report('sales')).toEqual([[orders, price, refunds + 2]])
     const [{ chargeback_id }] = await casesOf(purchase)
@@ -300,29 +300,29 @@ describe('a chargeback recorded by staff', () => {
     const total = Math.round(purchase.total * 100)
     expect(await linesOf(purchase)).toEqual([{ cents: total }])
     expect(await report('sales')).toEqual([[orders, price, refunds + purchase.total]])
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: chargedBack, refunded: 200 })
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: chargedBack, refunded: 200 })
+    expect(await shop.bookFaults()).toEqual([])
     await decide(chargeback_id, { outcome: 'won' })
     expect(await linesOf(purchase)).toEqual([{ cents: 200 }])
-    const repeated = await decide(chargeback_id, { outcome: 'lost' })
-    expect([repeated.status, repeated.body.code]).toEqual([409, 'CHARGEBACK_WON'])
+    const response = await decide(chargeback_id, { outcome: 'lost' })
+    expect([response.status, response.body.code]).toEqual([409, 'CHARGEBACK_WON'])
     expect((await actionsOf(purchase)).filter((action) => action === 'chargeback.settle')).toHaveLength(2)
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('takes nothing from the lines that a refund or an earlier lost case has taken', async () => {
     const total = Math.round(purchase.total * 100)
-    desk.simulator.script('reset-after-capture')
-    expect((await desk.refund(purchase, { amount: 15 })).body.pending).toBe(true)
+    shop.simulator.script('reset-after-capture')
+    expect((await shop.refund(purchase, { amount: 15 })).body.pending).toBe(true)
     const first = await enter(purchase, { amount: 20 })
-    // The bank knows nothing of our refund, and takes the whole payment back.
+    // The bank is unaware of our refund and reverses the whole payment.
     const second = await enter(purchase, { case_number: 'CB-2', amount: (total - 2000) / 100 })
-    expect(await desk.sweep()).toBe(1)
+    expect(await shop.sweep()).toBe(1)
     await decide(first.body.chargeback_id, { outcome: 'lost' })
     expect(await linesOf(purchase)).toEqual([{ cents: 3500 }])
     await decide(second.body.chargeback_id, { outcome: 'lost' })
     expect(await linesOf(purchase)).toEqual([{ cents: total }])
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('takes its whole amount from the lines when lost after an earlier case was won', async () => {
@@ -336,7 +336,7 @@ describe('a chargeback recorded by staff', () => {
   })
 
   test('is refused above the payment, for a future day, without a number, and for a voided payment', async () => {
-    for (const [more, status, path] of [
+    for (const [overrides, status, path] of [
       [{ amount: purchase.total + 0.01 }, 422, 'amount'],
       [{ amount: 0 }, 422, 'amount'],
       [{ received_on: '2999-01-01' }, 400, 'received_on'],
@@ -344,11 +344,11 @@ describe('a chargeback recorded by staff', () => {
       [{ case_number: ' ' }, 400, 'case_number'],
       [{ courses: 'both' }, 400, 'courses'],
     ] as const) {
-      const refused = await enter(purchase, more)
-      expect([more, refused.status, refused.body.issues?.[0].path]).toEqual([more, status, path])
+      const response = await enter(purchase, overrides)
+      expect([overrides, response.status, response.body.issues?.[0].path]).toEqual([overrides, status, path])
     }
-    const voided = await desk.buy([demo.improvement], false)
-    await desk.void(voided)
+    const voided = await shop.buy([demo.improvement], false)
+    await shop.void(voided)
     expect((await enter(voided)).body.code).toBe('CHARGEBACK_OF_NOTHING')
     expect(await casesOf(purchase)).toEqual([])
   })
@@ -378,14 +378,12 @@ describe('a chargeback recorded by staff', () => {
 describe('a dispute reported by PayPal', () => {
   const deliver = async (id: string, event: string) => {
     const { body, headers } = paypal.notification(id, `CUSTOMER.DISPUTE.${event}`)
-    const url = 'http://localhost:3000/webhooks/paypal'
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    expect((await app.app.request(url, init)).status).toBe(200)
+    expect((await deliverFromPaypal(shop, body, headers)).status).toBe(200)
     await readNotifications()
   }
 
   test('is one chargeback, however often and in whatever order reported; staff decide about the courses', async () => {
-    const paypalPurchase = await buyWithPaypal(desk)
+    const paypalPurchase = await buyWithPaypal(shop)
     const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'INQUIRY' })
     await deliver(id, 'CREATED')
     expect(await casesOf(paypalPurchase)).toEqual([])
@@ -394,32 +392,32 @@ describe('a dispute reported by PayPal', () => {
     expect(await casesOf(paypalPurchase)).toMatchObject([
       { case_number: id, origin: 'gateway', state: 'open', courses: null, amount: paypalPurchase.total },
     ])
-    expect(await desk.statuses(paypalPurchase)).toMatchObject({ payment: chargedBack, courses: [registered] })
+    expect(await shop.statuses(paypalPurchase)).toMatchObject({ payment: chargedBack, courses: [registered] })
     paypal.dispute(paypalPurchase.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
     for (const event of ['RESOLVED', 'UPDATED']) await deliver(id, event)
     expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'lost' }])
     expect(await linesOf(paypalPurchase)).toEqual([{ cents: Math.round(paypalPurchase.total * 100) }])
-    expect(await desk.bookFaults()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test("has dates in the organization's zone: a deadline at night is not a day late", async () => {
-    const paypalPurchase = await buyWithPaypal(desk)
+    const paypalPurchase = await buyWithPaypal(shop)
     await deliver(paypal.dispute(paypalPurchase.transaction_id, { at: Date.parse('2026-01-08T04:59:59Z') }), 'CREATED')
     expect(await casesOf(paypalPurchase)).toMatchObject([{ received_on: '2026-01-07', respond_by: '2026-01-17' }])
   })
 
   test('leaves the payment unchanged when decided in our favor', async () => {
-    const paypalPurchase = await buyWithPaypal(desk)
+    const paypalPurchase = await buyWithPaypal(shop)
     const id = paypal.dispute(paypalPurchase.transaction_id)
     paypal.dispute(paypalPurchase.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_SELLER_FAVOUR' })
     await deliver(id, 'RESOLVED')
     expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'won' }])
-    expect(await desk.statuses(paypalPurchase)).toMatchObject({ payment: 1, order: 2 })
+    expect(await shop.statuses(paypalPurchase)).toMatchObject({ payment: 1, order: 2 })
     expect(await linesOf(paypalPurchase)).toEqual([])
   })
 
   test('is a discrepancy if staff recorded it under another number, until they resolve that', async () => {
-    const paypalPurchase = await buyWithPaypal(desk)
+    const paypalPurchase = await buyWithPaypal(shop)
     await enter(paypalPurchase, { case_number: 'BY-HAND' })
     const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     await deliver(id, 'CREATED')
@@ -435,7 +433,7 @@ describe('a dispute reported by PayPal', () => {
   })
 
   test('waits for a case that staff record at the same moment, and does not exceed the payment with it', async () => {
-    const paypalPurchase = await buyWithPaypal(desk)
+    const paypalPurchase = await buyWithPaypal(shop)
     const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     const system = await app.ctx({ kind: 'system', name: 'test' })
     await inTurn(
@@ -452,7 +450,7 @@ describe('a dispute reported by PayPal', () => {
   })
 
   test('that staff recorded as won stays won when PayPal reports an earlier outcome', async () => {
-    const paypalPurchase = await buyWithPaypal(desk)
+    const paypalPurchase = await buyWithPaypal(shop)
     const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     await deliver(id, 'CREATED')
     await decide((await casesOf(paypalPurchase))[0].chargeback_id, { outcome: 'won' })

@@ -32,20 +32,20 @@ export const cardBrands = [
 export type CardBrand = (typeof cardBrands)[number][0]
 
 /** The brand of a partly typed number; null if it can't be determined yet. */
-export const brandOf = (typed: string): CardBrand | null =>
-  cardBrands.find(([, prefix]) => prefix.test(digits(typed)))?.[0] ?? null
+export const brandOf = (text: string): CardBrand | null =>
+  cardBrands.find(([, prefix]) => prefix.test(digits(text)))?.[0] ?? null
 
 /** Formats a card number in groups of four digits. */
-export const maskCard = (typed: string): string =>
-  digits(typed)
+export const maskCard = (text: string): string =>
+  digits(text)
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Formats an expiration date while typing: '1239' becomes '12/39'. */
-export const maskExpiration = (typed: string): string => {
-  const plainDigits = digits(typed).slice(0, 4)
-  return typed.includes('/') || plainDigits.length < 3
-    ? typed.replace(/[^\d/ ]/g, '').slice(0, 7)
+export const maskExpiration = (text: string): string => {
+  const plainDigits = digits(text).slice(0, 4)
+  return text.includes('/') || plainDigits.length < 3
+    ? text.replace(/[^\d/ ]/g, '').slice(0, 7)
     : `${plainDigits.slice(0, 2)}/${plainDigits.slice(2)}`
 }
 

@@ -86,11 +86,11 @@ function fillCardholder({ currentTarget, target }: FocusEvent<HTMLElement>): voi
   const holder = currentTarget.querySelector<HTMLInputElement>('[data-card="name"]')!
   if (holder.value !== '' || target === holder) return
   const form = holder.form
-  const typed = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
-  holder.value = `${typed('firstName')} ${lastNameOf(typed('lastName'))}`.trim()
+  const input = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
+  holder.value = `${input('firstName')} ${lastNameOf(input('lastName'))}`.trim()
 }
 
 /** Formats the input only while typing at its end, so that the caret stays in place for edits in the middle. */
-function applyMask(input: HTMLInputElement, mask: (typed: string) => string) {
+function applyMask(input: HTMLInputElement, mask: (text: string) => string) {
   if (input.selectionStart === input.value.length) input.value = mask(input.value)
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
-import { judgeEvent } from '#platform/ui/check-in-place.ts'
+import { validateEvent } from '#platform/ui/check-in-place.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -45,7 +45,7 @@ function CardPayment(props: CardPaymentProps) {
   const root = useRef<HTMLDivElement>(null)
   const token = useRef<HTMLInputElement>(null)
   const descriptor = useRef<HTMLInputElement>(null)
-  const confirmed = useRef<HTMLInputElement>(null)
+  const confirmedRef = useRef<HTMLInputElement>(null)
   const [stage, setStage] = useState<Stage>({ step: 'typing' })
   const [invalidFields, setInvalidFields] = useState<readonly CardProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
@@ -95,7 +95,7 @@ function CardPayment(props: CardPaymentProps) {
       {/* Uncontrolled: React would reset a value on every render. */}
       <input ref={descriptor} type="hidden" name="dataDescriptor" />
       <input ref={token} type="hidden" name="dataValue" />
-      <input ref={confirmed} type="hidden" name="dob_confirmed" />
+      <input ref={confirmedRef} type="hidden" name="dob_confirmed" />
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
       {isByCard && <CardFields invalidFields={invalidFields} onType={clear} />}
       {isByCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
@@ -107,7 +107,7 @@ function CardPayment(props: CardPaymentProps) {
         dob={stage.step === 'asking' ? stage.dob : null}
         onReenter={() => reset(null)}
         onConfirm={() => {
-          confirmed.current!.value = '1'
+          confirmedRef.current!.value = '1'
           void pay()
         }}
       />
@@ -176,10 +176,10 @@ type FormHandlers = { start: () => boolean; check: () => boolean }
 
 /** Intercepts the submission of the form around `root`, with the handlers of the latest render. */
 function useInterceptedForm(root: RefObject<HTMLElement | null>, handlers: FormHandlers, restart: () => void): void {
-  const latest = useRef(handlers)
-  latest.current = handlers
+  const latestRef = useRef(handlers)
+  latestRef.current = handlers
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is intercepted once
-  useEffect(() => interceptForm(root.current!, latest, restart), [])
+  useEffect(() => interceptForm(root.current!, latestRef, restart), [])
 }
 
 /**
@@ -201,11 +201,11 @@ function interceptForm(root: HTMLElement, handlers: RefObject<FormHandlers>, res
     delete form?.dataset.ready
     restart()
   }
-  form?.addEventListener(judgeEvent, onCheck)
+  form?.addEventListener(validateEvent, onCheck)
   form?.addEventListener('submit', onSubmit)
   addEventListener('pageshow', onShow)
   return () => {
-    form?.removeEventListener(judgeEvent, onCheck)
+    form?.removeEventListener(validateEvent, onCheck)
     form?.removeEventListener('submit', onSubmit)
     removeEventListener('pageshow', onShow)
   }
@@ -221,4 +221,4 @@ const loadTimeoutMs = 15_000
 
 /** Waits until the library is loaded, or is considered unavailable; the buyer can then click again. */
 const loadLibrary = (url: string): Promise<void> =>
-  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, loadTimeoutMs))])
+  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((resolve) => setTimeout(resolve, loadTimeoutMs))])

@@ -12,12 +12,12 @@ const card = { name: 'Rosa Marin', number: '4111 1111 1111 1111', expiration: '1
 const keys = { api_login_id: 'login', client_key: 'key', library_url: 'data:text/javascript,' }
 const calls: object[] = []
 let root: ReturnType<typeof createRoot>
-let sent: FormData[]
+let sentForms: FormData[]
 
 beforeEach(() => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
   calls.length = 0
-  sent = []
+  sentForms = []
   globals.Accept = {
     dispatchData(data, callback) {
       calls.push(data)
@@ -38,7 +38,7 @@ async function open(props: Props) {
   await act(async () => root.render(<CardPayment {...keys} {...props} />))
   // After the island's own listener, which cancels an unprepared form.
   form.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) sent.push(new FormData(form))
+    if (!event.defaultPrevented) sentForms.push(new FormData(form))
     event.preventDefault()
   })
   ignoreNested(form)
@@ -83,8 +83,8 @@ describe('the card fields', () => {
         },
       },
     ])
-    expect(sent).toHaveLength(1)
-    const fields = Object.fromEntries(sent[0]!)
+    expect(sentForms).toHaveLength(1)
+    const fields = Object.fromEntries(sentForms[0]!)
     expect(fields).toEqual({
       dob: '05/17/2012',
       dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
@@ -100,7 +100,7 @@ describe('the card fields', () => {
     type(card)
     await submit()
     await submit()
-    expect([calls.length, sent.length]).toEqual([1, 0])
+    expect([calls.length, sentForms.length]).toEqual([1, 0])
   })
 
   test('report errors without calling the library', async () => {
@@ -108,7 +108,7 @@ describe('the card fields', () => {
     type({ ...card, number: '4111 1111 1111 1112' })
     await submit()
     expect(document.body.textContent).toContain('Check the card number.')
-    expect([calls.length, sent.length]).toEqual([0, 0])
+    expect([calls.length, sentForms.length]).toEqual([0, 0])
   })
 
   test('flag every required field when empty; typing clears only that field', async () => {
@@ -138,7 +138,7 @@ describe('the card fields', () => {
     expect(number.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(number)
     expect(document.body.textContent).toContain('Check the card number.')
-    expect([calls.length, sent.length]).toEqual([0, 0])
+    expect([calls.length, sentForms.length]).toEqual([0, 0])
   })
 
   test('save a card only if its owner chooses so', async () => {
@@ -146,7 +146,7 @@ describe('the card fields', () => {
     type(card)
     expect(document.querySelector<HTMLInputElement>('[name=saveCard]')!.checked).toBe(false)
     await submit()
-    expect(sent[0]!.get('saveCard')).toBeNull()
+    expect(sentForms[0]!.get('saveCard')).toBeNull()
   })
 
   test("show the provider's message when it refuses the card", async () => {
@@ -161,7 +161,7 @@ describe('the card fields', () => {
     type(card)
     await submit()
     expect(document.body.textContent).toContain('Expiration date must be in the future.')
-    expect(sent).toEqual([])
+    expect(sentForms).toEqual([])
   })
 
   test('report a missing library', async () => {
@@ -170,7 +170,7 @@ describe('the card fields', () => {
     type(card)
     await submit()
     expect(document.body.textContent).toContain('Accept Library not found.')
-    expect(sent).toEqual([])
+    expect(sentForms).toEqual([])
   })
 
   test('request the library again if it did not load with the page', async () => {
@@ -189,7 +189,7 @@ describe('the card fields', () => {
     expect(document.body.textContent).toContain('Accept Library not found.')
     isReachable = true
     await submit()
-    expect(sent).toHaveLength(1)
+    expect(sentForms).toHaveLength(1)
     expect(new Set(requests)).toEqual(new Set(['https://js.example.com/1']))
     append.mockRestore()
   })
@@ -207,9 +207,9 @@ describe('the card fields', () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false, library_url: 'https://js.example.com/2' })
     type(card)
     await submit()
-    expect([sent.length, document.body.textContent?.includes('Accept Library not found.')]).toEqual([0, false])
+    expect([sentForms.length, document.body.textContent?.includes('Accept Library not found.')]).toEqual([0, false])
     await act(async () => arrive())
-    expect(sent).toHaveLength(1)
+    expect(sentForms).toHaveLength(1)
     append.mockRestore()
   })
 
@@ -217,7 +217,7 @@ describe('the card fields', () => {
     const { submit } = await open({ total: null, confirm_dob: false })
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
-    expect([calls.length, sent.length]).toEqual([0, 1])
+    expect([calls.length, sentForms.length]).toEqual([0, 1])
   })
 })
 
@@ -232,7 +232,7 @@ describe('other payment methods', () => {
     expect(document.body.textContent).toContain('Credit Card ending in 1111')
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
-    expect([calls.length, sent[0]!.get('pay_by')]).toEqual([0, 'saved:7'])
+    expect([calls.length, sentForms[0]!.get('pay_by')]).toEqual([0, 'saved:7'])
   })
 
   test('show the fields for a new card; PayPal needs none and names the next page', async () => {
@@ -243,7 +243,7 @@ describe('other payment methods', () => {
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     expect(document.querySelector('button')!.textContent).toBe('Continue to PayPal ($19.95)')
     await submit()
-    expect([calls.length, sent[0]!.get('pay_by'), sent[0]!.get('saveCard')]).toEqual([0, 'paypal', null])
+    expect([calls.length, sentForms[0]!.get('pay_by'), sentForms[0]!.get('saveCard')]).toEqual([0, 'paypal', null])
   })
 
   test('show a message when there are none', async () => {
@@ -260,11 +260,11 @@ describe('the date of birth', () => {
     expect(document.querySelector('dialog')!.textContent).toContain('Confirm Date of Birth')
     expect(document.querySelector('dialog')!.textContent).toContain('05/17/2012')
     await press('Re-enter')
-    expect([calls.length, sent.length]).toEqual([0, 0])
+    expect([calls.length, sentForms.length]).toEqual([0, 0])
     await submit()
     await press('Confirm')
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]!.get('dob_confirmed')).toBe('1')
+    await vi.waitFor(() => expect(sentForms).toHaveLength(1))
+    expect(sentForms[0]!.get('dob_confirmed')).toBe('1')
   })
 })
 
@@ -301,4 +301,4 @@ test.each([
   ['6011 1', 'Discover'],
   ['643', null],
   ['644', 'Discover'],
-])('the number %j is of the brand %s', (typed, brand) => expect(brandOf(typed)).toBe(brand))
+])('the number %j is of the brand %s', (text, brand) => expect(brandOf(text)).toBe(brand))

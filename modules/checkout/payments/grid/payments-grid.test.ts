@@ -13,15 +13,15 @@ test("the seller's list includes a purchase by someone of a parent organization,
   const response = await buyer.post('/payment/process', await payment(buyer, shop))
   const { transId } = response.body.transactionResponse
   const seller = await addStaff(app, 'LST')
-  const listed = (await seller.get('/payment/fetch')).body
-  const row = listed.data.find((payment: { transaction_id: string }) => payment.transaction_id === transId)
+  const body = (await seller.get('/payment/fetch')).body
+  const row = body.data.find((payment: { transaction_id: string }) => payment.transaction_id === transId)
   expect(row).toMatchObject({ name: expect.stringContaining('Kim Holder'), organization_code: 'LST' })
   expect((await seller.get(`/payment/fetchPaymentsByStudentId?user_id=${user_id}`)).body.payments).toHaveLength(1)
   expect((await seller.get(`/payment/refundable?payment_id=${row.payment_id}`)).status).toBe(200)
   expect((await seller.get(`/order/transaction/${transId}`)).status).toBe(200)
   expect((await seller.get(`/order/receipt/${transId}`)).status).toBe(200)
-  const above = await addStaff(app, 'LSD')
-  const ofSeller = (await above.get('/payment/fetch?organization_code=exact:LST')).body
+  const parentPerson = await addStaff(app, 'LSD')
+  const ofSeller = (await parentPerson.get('/payment/fetch?organization_code=exact:LST')).body
   expect(ofSeller.data.map((payment: { transaction_id: string }) => payment.transaction_id)).toContain(transId)
 })
 

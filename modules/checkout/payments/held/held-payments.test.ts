@@ -2,27 +2,27 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { refundSurplus } from '#modules/checkout/payments/refunds/return-surplus.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { approveAtPaypal } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
 import { decideHeld } from './decide-held.ts'
 
-const desk = await openDesk()
-const { app, simulator, paypal, staff } = desk
+const shop = await openRefundShop()
+const { app, simulator, paypal, staff } = shop
 const sql = app.database.read
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 /** A payment that the gateway holds; `repeat` sends the buyer's request again. */
 async function hold() {
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const send = await payment(buyer, desk)
+  const send = await payment(buyer, shop)
   simulator.script('held')
   const { order_id } = (await buyer.post('/payment/process', send)).body
   const [attempt] = await sql<{ payment_attempt_id: number; transaction_id: string }>`
@@ -78,7 +78,7 @@ describe('decisions of staff about a held payment', () => {
       'Payment declined. The buyer was not charged.',
     )
     expect([await stateOf(payment_attempt_id), captures()]).toEqual(['declined', before])
-    expect((await buyer.post('/payment/process', await payment(buyer, desk))).body.pending).toBe(false)
+    expect((await buyer.post('/payment/process', await payment(buyer, shop))).body.pending).toBe(false)
   })
 
   test('eight simultaneous clicks and a later one are one capture and one payment', async () => {
@@ -98,7 +98,7 @@ describe('decisions of staff about a held payment', () => {
     const { payment_attempt_id } = await hold()
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(true)
-    const other = await desk.addSomeone('SSD', 1)
+    const other = await shop.addSomeone('SSD', 1)
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve', other)).body.pending).toBe(true)
     const [attempt] = await sql`
@@ -121,10 +121,10 @@ describe('decisions of staff about a held payment', () => {
 
   test('a different second decision, and one by another organization, are refused', async () => {
     const { payment_attempt_id } = await hold()
-    const other = await desk.addSomeone('LSD', 1)
+    const other = await shop.addSomeone('LSD', 1)
     expect((await decide(payment_attempt_id, 'approve', other)).status).toBe(404)
     expect(await listHeld(other)).toEqual([])
-    expect((await decide(payment_attempt_id, 'approve', await desk.newStudent())).status).toBe(403)
+    expect((await decide(payment_attempt_id, 'approve', await shop.newStudent())).status).toBe(403)
     await decide(payment_attempt_id, 'decline')
     expect((await decide(payment_attempt_id, 'approve')).body.code).toBe('NOT_HELD')
     expect((await decide(999_999, 'approve')).status).toBe(404)
@@ -136,17 +136,17 @@ describe('decisions of staff about a held payment', () => {
     const before = captures()
     await app.moveClock(16 * 60_000)
     for (const decision of ['approve', 'decline']) {
-      const refused = await decide(payment_attempt_id, decision)
-      expect([refused.status, refused.body.code]).toEqual([403, 'PROOF_NEEDED'])
+      const response = await decide(payment_attempt_id, decision)
+      expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
     }
-    await desk.prove()
+    await shop.prove()
     expect([await stateOf(payment_attempt_id), captures()]).toEqual(['held', before])
     expect((await decide(payment_attempt_id, 'decline')).status).toBe(200)
   })
 
   test('PayPal payments are decided at PayPal', async () => {
     paypal.script('held')
-    const { place } = await approveAtPaypal(desk)
+    const { place } = await approveAtPaypal(shop)
     expect((await place()).body.pending).toBe(true)
     const [payment] = await listHeld()
     expect(payment).toMatchObject({ provider: 'paypal', can: { decide: false } })
@@ -185,7 +185,7 @@ describe('a lost response to a decision', () => {
   test('of a process killed after the approval is booked once by the resolver', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
-    const ctx = await desk.dying(staff.user_id, paymentGateway, (gateway) => ({
+    const ctx = await shop.dying(staff.user_id, paymentGateway, (gateway) => ({
       async decideHeld(transaction_id, decision) {
         await gateway.decideHeld(transaction_id, decision)
         throw new Error('killed')
@@ -205,7 +205,7 @@ test('a payment held for more than a day is shown to staff, and no longer once d
   const open = async () => (await staff.get('/payment/discrepancies')).body.discrepancies
   expect(await open()).toEqual([])
   await app.moveClock(25 * 3_600_000)
-  await desk.prove()
+  await shop.prove()
   await resolve()
   await resolve()
   expect(await open()).toMatchObject([{ kind: 'still_held', booked_amount: 19.95 }])
@@ -219,11 +219,11 @@ test('the page decides with a plain form in both languages', async () => {
   const page = '/manage/payments/held'
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
   expect((await staff.visit(page)).text).toContain('If you approve a payment, the buyer is charged')
-  const sent = { payment_attempt_id: String(payment_attempt_id), decision: 'approve' }
-  const response = await staff.visit(page, sent)
+  const sentBody = { payment_attempt_id: String(payment_attempt_id), decision: 'approve' }
+  const response = await staff.visit(page, sentBody)
   expect([response.status, response.headers.get('location')]).toEqual([303, page])
   expect((await staff.visit(page)).text).toContain('Payment approved.')
-  expect((await staff.visit(page, { ...sent, decision: 'decline' })).text).toContain('no longer held')
+  expect((await staff.visit(page, { ...sentBody, decision: 'decline' })).text).toContain('no longer held')
   await staff.post('/user/setLanguage', { language: 2 })
   expect((await staff.visit(page)).text).toContain('No hay pagos retenidos.')
 })

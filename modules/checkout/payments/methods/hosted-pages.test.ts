@@ -121,8 +121,8 @@ describe('a checkout token', () => {
     const entered = await visitor.visit('/checkout/enter', { token })
     expect(entered.headers.get('location')).toBe('/checkout')
     expect((await visitor.visit('/checkout')).text).toContain('Basic Driver Improvement')
-    const repeated = await app.visitor().visit('/checkout/enter', { token })
-    expect(repeated.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
+    const response = await app.visitor().visit('/checkout/enter', { token })
+    expect(response.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
   })
 
   test('is invalid after fifteen minutes, on another site, and for visitors and staff', async () => {
@@ -131,8 +131,8 @@ describe('a checkout token', () => {
     const otherSite = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)
     expect(otherSite.headers.get('location')).toMatch(/^\/login/)
     await app.moveClock(16 * 60_000)
-    const late = await app.visitor().visit(`/checkout/enter?token=${token}`)
-    expect(late.headers.get('location')).toMatch(/^\/login/)
+    const response = await app.visitor().visit(`/checkout/enter?token=${token}`)
+    expect(response.headers.get('location')).toMatch(/^\/login/)
     expect((await app.visitor().get('/user/generateCheckoutToken')).status).toBe(401)
     const admin = await app.as(await app.userId('admin@example.com'))
     expect((await admin.get('/user/generateCheckoutToken')).status).toBe(403)

@@ -21,8 +21,8 @@ const buyerWith = async (course_website_id = demo.improvement) => {
 }
 
 /** Buys the cart with a card to be saved. */
-async function buyAndSaveCard(client: Client, more: Record<string, unknown> = {}) {
-  const form = await payment(client, shop, more)
+async function buyAndSaveCard(client: Client, overrides: Record<string, unknown> = {}) {
+  const form = await payment(client, shop, overrides)
   const response = await client.post('/payment/process', {
     ...form,
     creditCard: { ...form.creditCard, saveCard: true },
@@ -32,8 +32,8 @@ async function buyAndSaveCard(client: Client, more: Record<string, unknown> = {}
   return response
 }
 
-const payWith = async (client: Client, payment_profile_id: number, more: Record<string, unknown> = {}) => {
-  const { creditCard: _, ...form } = await payment(client, shop, more)
+const payWith = async (client: Client, payment_profile_id: number, overrides: Record<string, unknown> = {}) => {
+  const { creditCard: _, ...form } = await payment(client, shop, overrides)
   return client.post('/payment/process', { ...form, payment_profile_id })
 }
 
@@ -199,8 +199,8 @@ describe("a student's own cards", () => {
     const other = cards[1].payment_profile_id
     const preferred = await change(student, { action: 'default', payment_profile_id: other })
     expect(preferred.body.paymentMethods[0]).toMatchObject({ last_4: '0015', default_ind: true })
-    const removed = await change(student, { action: 'remove', payment_profile_id: other })
-    expect(removed.body.paymentMethods).toMatchObject([{ last_4: '1111', default_ind: true }])
+    const response = await change(student, { action: 'remove', payment_profile_id: other })
+    expect(response.body.paymentMethods).toMatchObject([{ last_4: '1111', default_ind: true }])
     expect((await change(student, { action: 'remove', payment_profile_id: other })).body.code).toBe('CARD_UNKNOWN')
   })
 
@@ -236,8 +236,8 @@ describe("a student's own cards", () => {
 
   test('T-33: a card number is refused and not stored anywhere', async () => {
     const student = await shop.newStudent()
-    const sent = { ...shop.creditCard(), last_name: visa }
-    expect((await change(student, { action: 'add', creditCard: sent })).body.code).toBe('CARD_NUMBER')
+    const sentBody = { ...shop.creditCard(), last_name: visa }
+    expect((await change(student, { action: 'add', creditCard: sentBody })).body.code).toBe('CARD_NUMBER')
   })
 })
 

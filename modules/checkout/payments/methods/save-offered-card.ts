@@ -47,9 +47,9 @@ async function storeAddedCard(
   ctx: Ctx,
   owner: CardOwner,
   { last_4, brand }: ChargedCard,
-  added: AddedCard,
+  addedCard: AddedCard,
 ): Promise<void> {
-  const { customer_profile_id, gateway_profile_ids } = added
+  const { customer_profile_id, gateway_profile_ids } = addedCard
   const list = gateway_profile_ids.length > 0 ? null : await ctx.use(cardVault).listCards(customer_profile_id)
   const matchingCards = list?.outcome === 'done' ? list.cards.filter((card) => card.last_4 === last_4) : []
   const gateway_profile_id = gateway_profile_ids[0] ?? matchingCards.at(-1)?.gateway_profile_id

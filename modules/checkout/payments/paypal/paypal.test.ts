@@ -35,17 +35,17 @@ const buyer = async (course_website_id = demo.improvement) => {
 }
 
 /** A client's cart, opened at PayPal; `approve` is the buyer's action there. */
-async function open(client: Client, more: Record<string, unknown> = {}) {
-  const { creditCard: _, total: amount, ...form } = await payment(client, shop, more)
-  const opened = await client.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
-  const { wallet_order_id } = opened.body
+async function open(client: Client, overrides: Record<string, unknown> = {}) {
+  const { creditCard: _, total: amount, ...form } = await payment(client, shop, overrides)
+  const response = await client.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+  const { wallet_order_id } = response.body
   const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
   const approve = () => paypal.approve(wallet_order_id)
-  return { opened, form, orderBody, approve, wallet_order_id }
+  return { opened: response, form, orderBody, approve, wallet_order_id }
 }
 
-const approved = async (client: Client, more: Record<string, unknown> = {}) => {
-  const purchase = await open(client, more)
+const approved = async (client: Client, overrides: Record<string, unknown> = {}) => {
+  const purchase = await open(client, overrides)
   purchase.approve()
   return purchase
 }
@@ -94,8 +94,8 @@ describe('buying with PayPal', () => {
     const forgedInput = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
     const cheap = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: 1 })
     expect([cheap.status, cheap.body.code]).toEqual([409, 'CART_CHANGED'])
-    const opened = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: total })
-    paypal.approve(opened.body.wallet_order_id)
+    const response = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: total })
+    paypal.approve(response.body.wallet_order_id)
     const lowerAmount = await student.post('/order/checkout', { intent_id: form.intent_id, amount: 1 })
     expect([lowerAmount.status, lowerAmount.body.code]).toEqual([409, 'CART_CHANGED'])
     expect((await student.post('/order/checkout', { intent_id: form.intent_id, amount: total })).status).toBe(200)
@@ -129,7 +129,7 @@ test('money captured late for an abandoned attempt is a surplus after the order 
     select payment_attempt_id, attempt from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where o.intent_id = ${form.intent_id}`
   const { descriptor, value } = simulator.token({ cardNumber: visa, expirationDate: '1239', cardCode: '123' })
-  const late = await app.gateway.gateway.charge({
+  const lateResult = await app.gateway.gateway.charge({
     attempt: attempt!.attempt,
     amount_cents: 1995,
     currency: 'USD',
@@ -138,7 +138,7 @@ test('money captured late for an abandoned attempt is a surplus after the order 
     card: { kind: 'opaque', descriptor, value },
   })
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  await system.tx((inner) => bookResult(inner, attempt!.payment_attempt_id, late))
+  await system.tx((inner) => bookResult(inner, attempt!.payment_attempt_id, lateResult))
   const [order] = await app.database.read`
     select o.lk_order_status_id as at, a.state from checkout.customer_order o
     join checkout.payment_attempt a using (order_id) where o.intent_id = ${form.intent_id}`
@@ -181,8 +181,8 @@ describe('T-28: one intent, one charge', () => {
     await student.post('/payment/process', { ...card, creditCard: shop.creditCard(refused) })
     const response = await student.post('/order/checkout', orderBody)
     expect(response.status).toBe(200)
-    const repeated = await student.post('/payment/process', { ...card, creditCard: shop.creditCard() })
-    expect(repeated.body.transactionResponse).toEqual(response.body.transactionResponse)
+    const repeatedResponse = await student.post('/payment/process', { ...card, creditCard: shop.creditCard() })
+    expect(repeatedResponse.body.transactionResponse).toEqual(response.body.transactionResponse)
   })
 
   test('T-28: a double press opens one order twice at PayPal, of which one is captured', async () => {
@@ -231,8 +231,8 @@ describe('an approval', () => {
       where cart_id = (select cart_id from checkout.cart where user_id = ${student.user_id})`
     await item(change)
     expect((await student.get('/cart/items')).body.total).toBe(orderBody.amount)
-    const late = await student.post('/order/checkout', orderBody)
-    expect([late.status, late.body.code, captures()]).toEqual([409, 'CART_CHANGED', before])
+    const response = await student.post('/order/checkout', orderBody)
+    expect([response.status, response.body.code, captures()]).toEqual([409, 'CART_CHANGED', before])
     await item({ lk_shipping_type_id: 1, promo_code_id: 9_501 })
     expect((await student.post('/order/checkout', orderBody)).status).toBe(200)
   })
@@ -248,10 +248,10 @@ describe('an approval', () => {
         on conflict (organization_id) do update set ${read(row)}`
     }
     await offer(true)
-    const late = await student.post('/order/checkout', orderBody)
+    const response = await student.post('/order/checkout', orderBody)
     await offer(false)
-    expect([late.status, captures()]).toEqual([422, before])
-    expect(late.body.code).toBe('METHOD_NOT_OFFERED')
+    expect([response.status, captures()]).toEqual([422, before])
+    expect(response.body.code).toBe('METHOD_NOT_OFFERED')
   })
 
   test('of another amount than the order has since, as after a change of the tax, captures nothing', async () => {
@@ -268,8 +268,8 @@ describe('an approval', () => {
     const declined = { ...form, total: amount, creditCard: shop.creditCard(refused) }
     expect((await student.post('/payment/process', declined)).body.code).toBe('PAYMENT_DECLINED')
     for (const shown of [orderBody.amount, amount]) {
-      const late = await student.post('/order/checkout', { ...orderBody, amount: shown })
-      expect([late.status, late.body.code]).toEqual([409, 'CART_CHANGED'])
+      const response = await student.post('/order/checkout', { ...orderBody, amount: shown })
+      expect([response.status, response.body.code]).toEqual([409, 'CART_CHANGED'])
     }
     expect(captures()).toBe(before)
     await setTax(0)
@@ -289,8 +289,8 @@ describe('an approval', () => {
     expect((await admin.post('/course/disableStudentCourse', course)).status).toBe(200)
     const before = captures()
     const orderBody = { intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
-    const refused = await student.post('/order/checkout', orderBody)
-    expect([refused.status, refused.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
+    const response = await student.post('/order/checkout', orderBody)
+    expect([response.status, response.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
   })
 
   test('that was refused captures nothing, and the next one succeeds', async () => {
@@ -330,8 +330,8 @@ describe('an approval', () => {
     for (const client of [first, second]) await client.get('/promocode/applyCode?code=ONLYONE')
     const { orderBody } = await approved(first)
     expect((await second.post('/payment/process', await payment(second, shop))).status).toBe(200)
-    const late = await first.post('/order/checkout', orderBody)
-    expect(late.body.code).toBe('PROMO_USED')
+    const response = await first.post('/order/checkout', orderBody)
+    expect(response.body.code).toBe('PROMO_USED')
   })
 })
 

@@ -4,10 +4,10 @@ import { findApprovalCause, findSoloLimit } from './approval-cause.ts'
 import { endEnrollments } from './end-enrollments.ts'
 import { lockPayment } from './payment.sql.ts'
 import { insertRefund } from './refund-attempt.sql.ts'
-import { openDesk, type Purchase } from './refunds.fixture.ts'
+import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
-const desk = await openDesk()
-const { app } = desk
+const shop = await openRefundShop()
+const { app } = shop
 const { read } = app.database
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
     insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 10_00, refund_approval_day_cents: 10_00 })}
     on conflict (organization_id) do update
     set refund_approval_cents = 1000, refund_approval_ind = null, refund_approval_day_cents = 1000`
-  const [purchase, another] = [await desk.buy(), await desk.buy()]
-  const { user_id } = await desk.addSomeone('SSD', 1)
+  const [purchase, anotherPurchase] = [await shop.buy(), await shop.buy()]
+  const { user_id } = await shop.addSomeone('SSD', 1)
   const ctx = await app.ctx(await app.actorOf(user_id, 'SSD'), 'SSD')
   const [payment] = await read<{ payment_attempt_id: number }>`
     select payment_attempt_id from checkout.payment where payment_id = ${purchase.payment_id}`
@@ -44,23 +44,23 @@ test.each([
     where refund_attempt_id = ${refund_attempt_id}`
   const causeOf = ({ payment_id }: Purchase) =>
     ctx.tx(async (inner) => findApprovalCause(inner, await lockPayment(inner, payment_id), 5_00))
-  expect([await causeOf(purchase), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
+  expect([await causeOf(purchase), await causeOf(anotherPurchase)]).toEqual(counts ? ['sum', 'day'] : [null, null])
 })
 
 test.each(['staff', 'gateway'] as const)(
   'refunds by %s: only those of staff count towards the limits, not those made at the gateway',
   async (origin) => {
-    const bought = await desk.buy()
-    const { user_id } = await desk.addSomeone('SSD', 1)
+    const purchase = await shop.buy()
+    const { user_id } = await shop.addSomeone('SSD', 1)
     await read`
       insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
                                            request_id, refunded_before_cents, state, amount_cents, created_by, settled_at)
       select 1, payment_attempt_id, payment_id, ${origin}, 'refund', 'refund', left(gen_random_uuid()::text, 20),
              gen_random_uuid(), 0, 'approved', 600, ${origin === 'staff' ? user_id : null}::int, platform.now()
-      from checkout.payment where payment_id = ${bought.payment_id}`
+      from checkout.payment where payment_id = ${purchase.payment_id}`
     const ctx = await app.ctx(await app.actorOf(user_id, 'SSD'), 'SSD')
     const [cause, limit] = await ctx.tx(async (inner) => {
-      const payment = await lockPayment(inner, bought.payment_id)
+      const payment = await lockPayment(inner, purchase.payment_id)
       return [await findApprovalCause(inner, payment, 500), await findSoloLimit(inner, payment)]
     })
     expect([cause, limit]).toEqual(origin === 'staff' ? ['sum', 400] : [null, 1000])
@@ -78,34 +78,34 @@ test.each([
     const setLimits = (cents: number, day: number) => read`
       update checkout.checkout_settings set refund_approval_cents = ${cents}, refund_approval_day_cents = ${day}
       where organization_id = 1`
-    const bought = await desk.buy()
-    const someone = await desk.addSomeone('SSD', 1)
+    const purchase = await shop.buy()
+    const someone = await shop.addSomeone('SSD', 1)
     await setLimits(1000, 1000)
     if (refunded_cents > 0)
-      expect((await desk.refund(bought, { amount: refunded_cents / 100 }, someone)).status).toBe(200)
+      expect((await shop.refund(purchase, { amount: refunded_cents / 100 }, someone)).status).toBe(200)
     await setLimits(payment_cents, day_cents)
     const ctx = await app.ctx(await app.actorOf(someone.user_id, 'SSD'), 'SSD')
     const needsSecond = (amount_cents: number) =>
       ctx.tx(
         async (inner) =>
-          (await findApprovalCause(inner, await lockPayment(inner, bought.payment_id), amount_cents)) !== null,
+          (await findApprovalCause(inner, await lockPayment(inner, purchase.payment_id), amount_cents)) !== null,
       )
-    const { payment } = (await someone.get(`/payment/refundable?payment_id=${bought.payment_id}`)).body
+    const { payment } = (await someone.get(`/payment/refundable?payment_id=${purchase.payment_id}`)).body
     expect(payment.alone).toBe(limit / 100)
     expect([await needsSecond(limit), await needsSecond(limit + 1)]).toEqual([limit === 0, true])
   },
 )
 
 test('no amount of a payment of their own, and any amount where no second person is required, is shown', async () => {
-  const bought = await desk.buy()
-  const someone = await desk.addSomeone('SSD', 1)
+  const purchase = await shop.buy()
+  const someone = await shop.addSomeone('SSD', 1)
   const shown = async () =>
-    (await someone.get(`/payment/refundable?payment_id=${bought.payment_id}`)).body.payment.alone
+    (await someone.get(`/payment/refundable?payment_id=${purchase.payment_id}`)).body.payment.alone
   await read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
   expect(await shown()).toBeNull()
   await read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    values (1, ${someone.user_id}, ${bought.buyer.user_id})`
+    values (1, ${someone.user_id}, ${purchase.buyer.user_id})`
   expect(await shown()).toBe(0)
   await read`update checkout.checkout_settings set refund_approval_ind = null where organization_id = 1`
   expect(await shown()).toBe(0)
@@ -121,7 +121,7 @@ test.each([
 ] as const)(
   'a course of status %i whose refund is booked (named as completed: %s) becomes %i',
   async (before, ends_completed, after) => {
-    const { order_id } = await desk.buy()
+    const { order_id } = await shop.buy()
     const [line] = await read<{ order_item_id: number; student_course_id: number }>`
     select order_item_id, student_course_id from checkout.order_item where order_id = ${order_id}`
     const { order_item_id, student_course_id } = line!

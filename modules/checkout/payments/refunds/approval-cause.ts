@@ -21,7 +21,7 @@ export async function findApprovalCause(
   payment: Payment,
   amount_cents: number,
 ): Promise<ApprovalCause | null> {
-  const accounts = [...(await listOnePerson(ctx, userOf(ctx).user_id))].toSorted((one, other) => one - other)
+  const accounts = [...(await listOnePerson(ctx, userOf(ctx).user_id))].toSorted((item, other) => item - other)
   if (accounts.includes(payment.user_id)) return 'own'
   const limits = await findRefundApproval(ctx, payment.organization_id)
   if (!limits.refund_approval) return null

@@ -106,11 +106,11 @@ function requireRefundAmount(payment: Payment, { asked, amount_cents, expected }
     if (refund_cents > 0) throw checkoutErrors.voidSettled()
     return total_cents
   }
-  const returned = refundedCents(payment)
-  const current = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
-  if (expected?.refund_cents !== returned || expected.total_cents !== total_cents)
+  const refundedAmount = refundedCents(payment)
+  const current = { existing_refund_amount: toDollars(refundedAmount), total: toDollars(total_cents) }
+  if (expected?.refund_cents !== refundedAmount || expected.total_cents !== total_cents)
     throw checkoutErrors.refundChanged({}, current)
-  if (!amount_cents || amount_cents < 0 || amount_cents > total_cents - returned)
+  if (!amount_cents || amount_cents < 0 || amount_cents > total_cents - refundedAmount)
     throw checkoutErrors.refundAmount({}, current)
   return amount_cents
 }

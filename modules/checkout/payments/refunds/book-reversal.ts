@@ -77,8 +77,8 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
     // A fully refunded payment uses no promo code.
     await releasePromoCodes(ctx, order_id)
   }
-  const ended = await endEnrollments(ctx, lines)
-  await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended })
+  const endedIds = await endEnrollments(ctx, lines)
+  await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended: endedIds })
 }
 
 async function selectBuyerId({ sql }: Ctx, order_id: number): Promise<number> {
@@ -87,12 +87,12 @@ async function selectBuyerId({ sql }: Ctx, order_id: number): Promise<number> {
   return order!.user_id
 }
 
-async function auditReturn(ctx: Ctx, refund: RefundAttempt, user_id: number, more: Record<string, unknown> = {}) {
+async function auditReturn(ctx: Ctx, refund: RefundAttempt, user_id: number, overrides: Record<string, unknown> = {}) {
   const { payment_id, order_id, way, origin, created_by, amount_cents } = refund
   const entry = {
     subject: payment_id === null ? `order_id:${order_id}` : `payment_id:${payment_id}`,
     subject_user_id: user_id,
-    after: { amount: toDollars(amount_cents), origin, asked_by: created_by, order_id, ...more },
+    after: { amount: toDollars(amount_cents), origin, asked_by: created_by, order_id, ...overrides },
   }
   if (way === 'void') await ctx.audit({ action: 'payment.void', ...entry })
   else await ctx.audit({ action: 'payment.refund', ...entry })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { findFullRefundDeadline } from '#modules/learning/index.ts'
-import { openDesk } from './refunds.fixture.ts'
+import { openRefundShop } from './refunds.fixture.ts'
 
-const desk = await openDesk()
-const { app, buy } = desk
+const shop = await openRefundShop()
+const { app, buy } = shop
 
 async function setProgram(program_id: string | null) {
   await app.database.read`update catalogue.course_version set program_id = ${program_id}`
@@ -20,7 +20,7 @@ async function buyAgreed(agreed_at: Date) {
   await app.database.read`
     update learning.student_course set agreed_at = ${agreed_at} where student_course_id = ${student_course_id}`
   const refundPart = (ends_enrolment: boolean) =>
-    desk.refund(payment, { amount: 5, lines: [{ order_item_id, amount: 5, ends_enrolment }] })
+    shop.refund(payment, { amount: 5, lines: [{ order_item_id, amount: 5, ends_enrolment }] })
   return { payment, student_course_id, refundPart }
 }
 
@@ -30,10 +30,10 @@ test('a course of a Texas program that is canceled within three business days is
   const { status, body } = await refundPart(true)
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
-  expect(await desk.attempts(payment)).toEqual([])
+  expect(await shop.attempts(payment)).toEqual([])
   const whole = await buyAgreed(new Date())
-  expect((await desk.refund(whole.payment)).status).toBe(200)
-  expect(await desk.statuses(whole.payment)).toMatchObject({ courses: [16] })
+  expect((await shop.refund(whole.payment)).status).toBe(200)
+  expect(await shop.statuses(whole.payment)).toMatchObject({ courses: [16] })
   // A discount for a student who continues is not a cancellation.
   expect((await refundPart(false)).status).toBe(200)
 })

@@ -154,11 +154,11 @@ export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<R
 
 /** Changes an unsettled refund to a void; returns whether it did. */
 export async function changeToVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
-  const changed = await sql`
+  const changedRows = await sql`
     update checkout.refund_attempt set way = 'void', called_at = platform.now()
     where refund_attempt_id = ${refund_attempt_id} and way = 'refund' and state = 'calling'
     returning 1`
-  return changed.length > 0
+  return changedRows.length > 0
 }
 
 /** A void that awaits approval becomes a refund, which awaits it as well. */

@@ -65,7 +65,7 @@ export function RefundFields({ payment, action, values = {}, errors = {} }: Refu
   )
 }
 
-/** Says before the form is sent that the amount, or a part of it, needs a second person. */
+/** Warns before the form is sent that the amount, or a part of it, needs a second person. */
 function SecondPerson({
   payment: { total, existing_refund_amount, alone },
   action,

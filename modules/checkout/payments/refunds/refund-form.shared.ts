@@ -8,9 +8,9 @@ export const amountField = ({ order_item_id }: Pick<Line, 'order_item_id'>) => `
 export const endsField = ({ order_item_id }: Pick<Line, 'order_item_id'>) => `ends_${order_item_id}`
 
 /** Parses a typed amount to cents; null if invalid. */
-function parseCents(typed: string): number | null {
+function parseCents(text: string): number | null {
   try {
-    const cents = toCents(typed.trim() === '' ? 0 : typed)
+    const cents = toCents(text.trim() === '' ? 0 : text)
     return cents < 0 ? null : cents
   } catch {
     return null
@@ -21,9 +21,9 @@ function parseCents(typed: string): number | null {
 export const openLines = ({ lines }: Pick<Refundable, 'lines'>): Line[] =>
   lines.filter(({ rest, paid, student_course_id }) => rest > 0 || (paid === 0 && student_course_id !== null))
 
-const parseEnds = (typed: string | undefined): boolean | null => {
-  if (typed === '1') return true
-  return typed === '0' ? false : null
+const parseEnds = (text: string | undefined): boolean | null => {
+  if (text === '1') return true
+  return text === '0' ? false : null
 }
 
 /** The total of the form in cents; invalid amounts count as 0. */

@@ -4,11 +4,11 @@ import type { Outcome } from '#modules/checkout/payments/gateways/gateway.ts'
 import { bookReversal } from './book-reversal.ts'
 import { cancelRefund } from './cancel-refund.ts'
 import { insertRefund, insertRefundLines, type RefundState, type Way } from './refund-attempt.sql.ts'
-import { openDesk, type Purchase } from './refunds.fixture.ts'
+import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
 /** Walks the states of a refund: what each one reserves, and what follows from each result. */
-const desk = await openDesk()
-const { app, staff } = desk
+const shop = await openRefundShop()
+const { app, staff } = shop
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' }, 'SSD')
 
@@ -58,14 +58,14 @@ const remove = async ({ payment_id }: Purchase) => {
   await read`delete from checkout.refund_attempt where payment_id = ${payment_id}`
 }
 
-const bought = await desk.buy([demo.improvement, demo.spanish])
+const purchase = await shop.buy([demo.improvement, demo.spanish])
 
 test.each(states)(
   'a refund that is %s reserves its amount of payment and line only while it is open',
   async (state) => {
-    await insertIn(bought, { state })
-    const { lines, ...payment } = await desk.refundable(bought)
-    await remove(bought)
+    await insertIn(purchase, { state })
+    const { lines, ...payment } = await shop.refundable(purchase)
+    await remove(purchase)
     const [first, second] = lines
     const reserved = pending.includes(state) ? 5 : 0
     expect(payment).toMatchObject({
@@ -79,13 +79,13 @@ test.each(states)(
 )
 
 test('a line that awaits a second person is not refunded a second time', async () => {
-  await insertIn(bought, { state: 'awaiting', amount_cents: 1500 })
-  const [{ order_item_id }] = (await desk.refundable(bought)).lines
+  await insertIn(purchase, { state: 'awaiting', amount_cents: 1500 })
+  const [{ order_item_id }] = (await shop.refundable(purchase)).lines
   const again = (amount: number) =>
-    desk.refund(bought, { amount, existing_refund_amount: 15, lines: [{ order_item_id, amount }] })
-  const refused = await again(4.96)
-  expect([refused.status, refused.body.code]).toEqual([422, 'REFUND_LINES'])
-  await remove(bought)
+    shop.refund(purchase, { amount, existing_refund_amount: 15, lines: [{ order_item_id, amount }] })
+  const response = await again(4.96)
+  expect([response.status, response.body.code]).toEqual([422, 'REFUND_LINES'])
+  await remove(purchase)
 })
 
 /** The states after a result. An attempt that was given up is queried again if its call ended without one. */
@@ -113,8 +113,8 @@ const results = states.flatMap((state) => outcomes.map((outcome) => ({ state, ou
 test.each(results)(
   'a refund that is $state with the result $outcome becomes $next',
   async ({ state, outcome, next }) => {
-    const { payment_id } = bought
-    const refund_attempt_id = await insertIn(bought, { state })
+    const { payment_id } = purchase
+    const refund_attempt_id = await insertIn(purchase, { state })
     const actions = async () =>
       (
         await read<{ action: string }>`
@@ -127,10 +127,10 @@ test.each(results)(
     select r.state, p.refund_cents from checkout.refund_attempt r join checkout.payment p using (payment_id)
     where refund_attempt_id = ${refund_attempt_id}`
     const events = (await actions()).slice(before.length)
-    await remove(bought)
+    await remove(purchase)
     await read`
     update checkout.payment set refund_cents = 0, lk_payment_status_id = 1 where payment_id = ${payment_id}`
-    await read`update checkout.order_item set refund_cents = 0 where order_id = ${bought.order_id}`
+    await read`update checkout.order_item set refund_cents = 0 where order_id = ${purchase.order_id}`
     const isBooked = next === 'approved' && state !== 'approved'
     const isRefused = (next === 'declined' || next === 'failed') && next !== state
     expect([booked, row!.state, row!.refund_cents]).toEqual([next, next, isBooked ? 500 : 0])
@@ -141,11 +141,11 @@ test.each(results)(
 test.each(states)(
   'a refund that was given up is not queried again if a later one is open or approved: %s',
   async (state) => {
-    const refund_attempt_id = await insertIn(bought, { state: 'failed' })
-    await insertIn(bought, { state })
+    const refund_attempt_id = await insertIn(purchase, { state: 'failed' })
+    await insertIn(purchase, { state })
     const result = { outcome: 'unknown', transaction_id: null, reason: { code: 'test', text: '' } } as const
     const next = await system.tx((inner) => bookReversal(inner, refund_attempt_id, result))
-    await remove(bought)
+    await remove(purchase)
     expect(next).toBe([...pending, 'approved'].includes(state) ? 'failed' : 'unknown')
   },
 )
@@ -162,8 +162,8 @@ const cancellations = states.flatMap((state) =>
 test.each(cancellations)(
   'a refund that is $state and canceled at the gateway, of a payment that is $before with $others cents of others',
   async ({ state, before, others, becomes }) => {
-    const { payment_id, order_id } = bought
-    const refund_attempt_id = await insertIn(bought, { state })
+    const { payment_id, order_id } = purchase
+    const refund_attempt_id = await insertIn(purchase, { state })
     const set = async ([payment, order]: number[], cents: number) => {
       await read`
         update checkout.payment set refund_cents = ${cents}, lk_payment_status_id = ${payment!}
@@ -175,10 +175,10 @@ test.each(cancellations)(
     }
     await set(before, 500 + others)
     await system.tx((inner) => cancelRefund(inner, refund_attempt_id, { code: 'test', text: 'Test.' }))
-    const row = await desk.statuses(bought)
+    const row = await shop.statuses(purchase)
     const [lines] = await read<{ cents: number }>`
       select sum(refund_cents)::int as cents from checkout.order_item where order_id = ${order_id}`
-    await remove(bought)
+    await remove(purchase)
     await set([paid, orderPaid], 0)
     const cents = state === 'approved' ? others : 500 + others
     expect([row.payment, row.order]).toEqual(state === 'approved' ? becomes : before)
@@ -196,8 +196,8 @@ test.each([
   ['cancelled', 422, { code: 'REFUND_REFUSED' }],
 ] as const)('a request sent again returns the state of its refund: %s', async (state, status, body) => {
   const request_id = crypto.randomUUID()
-  await insertIn(bought, { state, request_id })
-  const response = await desk.refund(bought, { amount: 5, request_id })
-  await remove(bought)
+  await insertIn(purchase, { state, request_id })
+  const response = await shop.refund(purchase, { amount: 5, request_id })
+  await remove(purchase)
   expect([response.status, response.body]).toMatchObject([status, body])
 })

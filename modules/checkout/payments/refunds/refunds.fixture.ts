@@ -13,7 +13,7 @@ export type Purchase = {
 }
 
 /** A shop with staff who make refunds. */
-export async function openDesk(options: { jobs?: boolean } = {}) {
+export async function openRefundShop(options: { jobs?: boolean } = {}) {
   const shop = await openShop(options)
   const { app, simulator } = shop
   const staff = await addStaff(app, 'SSD')
@@ -28,16 +28,16 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     /** The payment of a filled cart; settled by default. */
     pay: (buyer: Purchase['buyer'], settled = true) => pay(shop, buyer, settled),
     boughtBy: (buyer: Purchase['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
-    refund: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
+    refund: (purchase: Purchase, overrides: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {
         payment_id: purchase.payment_id,
         amount: purchase.total,
         existing_refund_amount: 0,
         total: purchase.total,
-        ...more,
+        ...overrides,
       }),
-    void: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
-      client.post('/payment/void', { payment_id: purchase.payment_id, ...more }),
+    void: (purchase: Purchase, overrides: Record<string, unknown> = {}, client: Client = staff) =>
+      client.post('/payment/void', { payment_id: purchase.payment_id, ...overrides }),
     refundable: async ({ payment_id }: Purchase) =>
       (await staff.get(`/payment/refundable?payment_id=${payment_id}`)).body.payment,
     statuses: (purchase: Purchase) => selectStatuses(shop, purchase),
@@ -61,7 +61,7 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     prove: async () => Object.assign(staff, await app.as(staff.user_id, 'SSD')),
   }
 }
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>
 
 async function buy(
   shop: Shop,

@@ -4,11 +4,11 @@ import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { dropOvertakenRequests, expireRefundRequests } from './drop-refund.ts'
 import { listExpiredRequests } from './refund-approval.sql.ts'
-import { openDesk, type Purchase } from './refunds.fixture.ts'
+import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
-const desk = await openDesk()
-const { app, simulator, staff } = desk
-const second = await desk.addSomeone('SSD', 1)
+const shop = await openRefundShop()
+const { app, simulator, staff } = shop
+const second = await shop.addSomeone('SSD', 1)
 const [paid, refunded, voided] = [1, 3, 7]
 
 /** The limits above which a second person is needed: cents of one payment, and by one person within a day. */
@@ -48,21 +48,21 @@ async function overtake(payment_id: number) {
 }
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
-async function requestRefund(more: Record<string, unknown> = {}) {
-  const purchase = await desk.buy()
-  const response = await desk.refund(purchase, more)
+async function requestRefund(overrides: Record<string, unknown> = {}) {
+  const purchase = await shop.buy()
+  const response = await shop.refund(purchase, overrides)
   return { purchase, response, request: await requestOf(purchase) }
 }
 
 beforeEach(async () => {
   await limits(10_00)
-  await desk.prove()
+  await shop.prove()
   Object.assign(second, await app.as(second.user_id, 'SSD'))
 })
 afterEach(async () => {
   simulator.clearScripts()
   for (const { payment_id } of await waiting()) await overtake(payment_id)
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 describe('T-29: a large refund', () => {
@@ -72,13 +72,13 @@ describe('T-29: a large refund', () => {
     expect(response.body.message).toMatch(
       /^A second person must approve this amount\. We are notifying the (one person|\d+ people) who can approve it\./,
     )
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
-    expect(await desk.refundable(purchase)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
-    const more = await desk.refund(purchase, { amount: 6, existing_refund_amount: 15 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await shop.returned(purchase)).toEqual({ refunded: [], voided: 0 })
+    expect(await shop.refundable(purchase)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
+    const more = await shop.refund(purchase, { amount: 6, existing_refund_amount: 15 })
     expect([more.status, more.body.code]).toEqual([422, 'REFUND_AMOUNT'])
-    await desk.sweep()
-    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'awaiting' }])
+    await shop.sweep()
+    expect(await shop.attempts(purchase)).toMatchObject([{ state: 'awaiting' }])
   })
 
   test('says what to do if no one else can approve it', async () => {
@@ -102,8 +102,8 @@ describe('T-29: a large refund', () => {
     expect((await waiting(staff))[0].can).toEqual({ decide: false, take_back: true })
     const response = await approve(request)
     expect([response.status, response.body.message]).toEqual([200, 'Refund Completed.'])
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
-    expect((await desk.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await shop.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
     expect(await waiting()).toEqual([])
     const rows = await app.database.read<{ action: string; actor_user_id: number }>`
       select action, actor_user_id from platform.audit_event
@@ -129,7 +129,7 @@ describe('T-29: a large refund', () => {
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     expect((await waiting())[0].can).toEqual({ decide: false, take_back: false })
-    expect((await desk.returned(purchase)).refunded).toEqual([])
+    expect((await shop.returned(purchase)).refunded).toEqual([])
     expect(await decision(request)).toEqual({ decision: null })
     await unlink(second.user_id, '90 days')
     expect((await waiting())[0].can).toEqual({ decide: true, take_back: false })
@@ -141,9 +141,9 @@ describe('T-29: a large refund', () => {
     const link = (user_id: number, related_user_id: number) => app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${user_id}, ${related_user_id})`
-    const purchase = await desk.buy()
+    const purchase = await shop.buy()
     await link(staff.user_id, purchase.buyer.user_id)
-    const response = await desk.refund(purchase, { amount: 1 })
+    const response = await shop.refund(purchase, { amount: 1 })
     expect(response.body).toMatchObject({ pending: true, awaiting_approval: true })
     expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
     const request = await requestOf(purchase)
@@ -153,21 +153,21 @@ describe('T-29: a large refund', () => {
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await unlink(second.user_id, '90 days')
-    expect((await desk.returned(purchase)).refunded).toEqual([])
+    expect((await shop.returned(purchase)).refunded).toEqual([])
     expect((await approve(request)).status).toBe(200)
     // Unlinking before the request does not help: the payment is still their own.
     await unlink(staff.user_id, '89 days')
     const remainder = { amount: 1, existing_refund_amount: 1 }
-    expect((await desk.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: true })
+    expect((await shop.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: true })
     await takeBack(await requestOf(purchase))
     await unlink(staff.user_id, '90 days')
-    expect((await desk.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: false })
+    expect((await shop.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: false })
   })
 
   test('returns 404 to another organization, requires the permission and a recent proof', async () => {
     const { purchase, request } = await requestRefund()
-    const otherStaff = await desk.addSomeone('LSD', 1)
-    const instructor = await desk.addSomeone('SSD', 2)
+    const otherStaff = await shop.addSomeone('LSD', 1)
+    const instructor = await shop.addSomeone('SSD', 2)
     for (const operation of [approve, decline, takeBack]) {
       expect((await operation(request, otherStaff)).status).toBe(404)
       expect((await operation(request, instructor)).status).toBe(403)
@@ -188,19 +188,19 @@ describe('T-29: a large refund', () => {
     expect((await decline(request)).status).toBe(200)
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
     expect((await takeBack(request)).body.code).toBe('REFUND_DECIDED')
-    expect(await desk.refundable(purchase)).toMatchObject({
+    expect(await shop.refundable(purchase)).toMatchObject({
       existing_refund_amount: 0,
       can: { refund: true, void: true },
     })
-    expect((await desk.refund(purchase, { amount: 5 })).body.message).toBe('Refund Completed.')
+    expect((await shop.refund(purchase, { amount: 5 })).body.message).toBe('Refund Completed.')
   })
 
   test('is not started by pressing the button again after a decline', async () => {
     const request_id = crypto.randomUUID()
     const { purchase, request } = await requestRefund({ request_id })
     await decline(request)
-    const repeated = await desk.refund(purchase, { request_id })
-    expect([repeated.status, repeated.body.code]).toEqual([409, 'REFUND_DROPPED'])
+    const response = await shop.refund(purchase, { request_id })
+    expect([response.status, response.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
   test('can be withdrawn by the requester only', async () => {
@@ -212,26 +212,26 @@ describe('T-29: a large refund', () => {
   })
 
   test('requested twenty times is one request, and approved twenty times is one refund', async () => {
-    const purchase = await desk.buy()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.refund(purchase)))
+    const purchase = await shop.buy()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => shop.refund(purchase)))
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
       new Set(['200 true']),
     )
-    expect(await desk.attempts(purchase)).toHaveLength(1)
+    expect(await shop.attempts(purchase)).toHaveLength(1)
     const request = await requestOf(purchase)
     const approved = await Promise.all(Array.from({ length: 20 }, () => approve(request)))
     expect(new Set(approved.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await desk.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
+    expect((await shop.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
   })
 
   test('approved, declined and withdrawn at the same time has one outcome', async () => {
-    const third = await desk.addSomeone('SSD', 1)
+    const third = await shop.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
       const { purchase, request } = await requestRefund()
       const responses = await Promise.all([approve(request), decline(request, third), takeBack(request)])
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       const { decision: outcome } = (await decision(request)) as { decision: string }
-      const refundedAmounts = (await desk.returned(purchase)).refunded
+      const refundedAmounts = (await shop.returned(purchase)).refunded
       expect(refundedAmounts).toEqual(outcome === 'approved' ? [Math.round(purchase.total * 100)] : [])
     }
   })
@@ -240,28 +240,28 @@ describe('T-29: a large refund', () => {
     ['approved', approve],
     ['declined', decline],
   ] as const)('that one person has %s is no longer decided by others', async (_, operation) => {
-    const third = await desk.addSomeone('SSD', 1)
+    const third = await shop.addSomeone('SSD', 1)
     const { purchase, request } = await requestRefund()
     expect((await operation(request)).status).toBe(200)
     for (const late of [approve, decline]) expect((await late(request, third)).body.code).toBe('REFUND_DECIDED')
     expect((await operation(request)).status).toBe(200)
-    expect((await desk.returned(purchase)).refunded).toHaveLength(operation === approve ? 1 : 0)
+    expect((await shop.returned(purchase)).refunded).toHaveLength(operation === approve ? 1 : 0)
   })
 
   test('whose money was returned in the meantime cannot be approved', async () => {
-    for (const ask of [desk.refund, desk.void]) {
-      const purchase = await desk.buy(undefined, ask === desk.refund)
+    for (const ask of [shop.refund, shop.void]) {
+      const purchase = await shop.buy(undefined, ask === shop.refund)
       await ask(purchase)
       const request = await requestOf(purchase)
       // A refund that was given up succeeded after all, which is booked without regard to the request.
       await app.database.read`
         update checkout.payment set refund_cents = 1, lk_payment_status_id = 6 where payment_id = ${purchase.payment_id}`
-      const refused = await approve(request)
+      const response = await approve(request)
       await app.database.read`
         update checkout.payment set refund_cents = 0, lk_payment_status_id = ${paid}
         where payment_id = ${purchase.payment_id}`
-      expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHANGED'])
-      expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
+      expect([response.status, response.body.code]).toEqual([409, 'REFUND_CHANGED'])
+      expect(await shop.returned(purchase)).toEqual({ refunded: [], voided: 0 })
       expect((await decline(request)).status).toBe(200)
     }
   })
@@ -272,18 +272,18 @@ describe('T-29: a large refund', () => {
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     simulator.script('reset-before-capture')
     expect((await approve(request)).body.pending).toBe(true)
-    expect(await desk.sweep()).toBe(0)
-    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'unknown' }])
+    expect(await shop.sweep()).toBe(0)
+    expect(await shop.attempts(purchase)).toMatchObject([{ state: 'unknown' }])
     await app.moveClock(16 * 60_000)
-    expect(await desk.sweep()).toBe(1)
-    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'failed' }])
+    expect(await shop.sweep()).toBe(1)
+    expect(await shop.attempts(purchase)).toMatchObject([{ state: 'failed' }])
     await app.moveClock(-36 * 60_000)
   })
 
   test('is not carried out for a requester who lost the permission', async () => {
-    const requester = await desk.addSomeone('SSD', 1)
-    const purchase = await desk.buy()
-    await desk.refund(purchase, {}, requester)
+    const requester = await shop.addSomeone('SSD', 1)
+    const purchase = await shop.buy()
+    await shop.refund(purchase, {}, requester)
     const request = await requestOf(purchase)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
@@ -293,12 +293,12 @@ describe('T-29: a large refund', () => {
     await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${requester.user_id}`
     expect((await approve(request)).body.code).toBe('REFUND_ASKER_GONE')
     expect((await decline(request)).status).toBe(200)
-    expect((await desk.returned(purchase)).refunded).toEqual([])
+    expect((await shop.returned(purchase)).refunded).toEqual([])
   })
 
   test('cannot be approved by someone who has lost the permission', async () => {
     const { request } = await requestRefund()
-    const other = await desk.addSomeone('SSD', 1)
+    const other = await shop.addSomeone('SSD', 1)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
       values (${other.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
@@ -311,14 +311,14 @@ describe('T-29: a large refund', () => {
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
     await app.moveClock(7 * 86_400_000 + 1_000)
-    await desk.prove()
+    await shop.prove()
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
     expect(await waiting()).toEqual([])
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(await decision(request)).toEqual({ decision: 'expired' })
-    expect(await desk.refundable(purchase)).toMatchObject({ existing_refund_amount: 0 })
+    expect(await shop.refundable(purchase)).toMatchObject({ existing_refund_amount: 0 })
     await app.moveClock(-7 * 86_400_000 - 1_000)
   })
 
@@ -343,55 +343,55 @@ describe('T-29: a large refund', () => {
     await app.database.read`
       update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${purchase.transaction_id}`
     expect((await approve(request)).body.code).toBe('REFUND_REFUSED')
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
-    expect((await desk.refund(purchase)).body.awaiting_approval).toBe(true)
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect((await shop.refund(purchase)).body.awaiting_approval).toBe(true)
     expect((await takeBack(await requestOf(purchase))).status).toBe(200)
   })
 })
 
 describe('T-29: a large void', () => {
   test('awaits approval as well, and blocks other refunds of its payment', async () => {
-    const purchase = await desk.buy(undefined, false)
-    expect((await desk.void(purchase)).body).toMatchObject({ awaiting_approval: true })
-    expect((await desk.void(purchase, {}, second)).body.code).toBe('REFUND_RUNNING')
+    const purchase = await shop.buy(undefined, false)
+    expect((await shop.void(purchase)).body).toMatchObject({ awaiting_approval: true })
+    expect((await shop.void(purchase, {}, second)).body.code).toBe('REFUND_RUNNING')
     expect((await approve(await requestOf(purchase))).body.message).toBe('Void Completed.')
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided })
-    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 1 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: voided })
+    expect(await shop.returned(purchase)).toEqual({ refunded: [], voided: 1 })
   })
 
   test('becomes a refund that must be approved again if the payment has settled since', async () => {
-    const purchase = await desk.buy(undefined, false)
-    await desk.void(purchase)
+    const purchase = await shop.buy(undefined, false)
+    await shop.void(purchase)
     simulator.settle()
     const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     expect(await waiting()).toMatchObject([{ ...request, asked: 'void' }])
     expect((await approve(request)).body.code).toBe('VOID_BECAME_REFUND')
     expect(await waiting()).toMatchObject([{ ...request, asked: 'refund' }])
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await shop.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     expect((await approve(request)).status).toBe(200)
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded })
-    expect(await desk.returned(purchase)).toMatchObject({ voided: 0 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded })
+    expect(await shop.returned(purchase)).toMatchObject({ voided: 0 })
   })
 })
 
 describe('T-29: the limit for one person', () => {
   test('is the same for parts as for a whole refund', async () => {
-    const purchase = await desk.buy()
-    expect((await desk.refund(purchase, { amount: 6 })).body.awaiting_approval).toBe(false)
+    const purchase = await shop.buy()
+    expect((await shop.refund(purchase, { amount: 6 })).body.awaiting_approval).toBe(false)
     const remainder = { amount: 6, existing_refund_amount: 6 }
-    expect((await desk.refund(purchase, remainder, second)).body.awaiting_approval).toBe(true)
+    expect((await shop.refund(purchase, remainder, second)).body.awaiting_approval).toBe(true)
     expect((await takeBack(await requestOf(purchase), second)).status).toBe(200)
-    expect((await desk.refund(purchase, { ...remainder, amount: 4 }, second)).body.awaiting_approval).toBe(false)
+    expect((await shop.refund(purchase, { ...remainder, amount: 4 }, second)).body.awaiting_approval).toBe(false)
   })
 
   test('applies per day over all payments, even simultaneous ones; approved refunds do not count', async () => {
     await limits(100_000, 25_00)
-    const busy = await desk.addSomeone('SSD', 1)
-    const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
+    const busy = await shop.addSomeone('SSD', 1)
+    const all = await Promise.all(Array.from({ length: 4 }, () => shop.buy()))
     const responses = await whileHeld(app.database, 'checkout.refund_attempt', () =>
-      all.map((purchase) => desk.refund(purchase, { amount: 10 }, busy)),
+      all.map((purchase) => shop.refund(purchase, { amount: 10 }, busy)),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
     const requests = await waiting()
@@ -399,15 +399,15 @@ describe('T-29: the limit for one person', () => {
     const [first, second] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
     expect((await approve(first)).status).toBe(200)
     expect((await decline(second)).status).toBe(200)
-    const purchase = await desk.buy()
-    expect((await desk.refund(purchase, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
-    expect((await desk.refund(purchase, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+    const purchase = await shop.buy()
+    expect((await shop.refund(purchase, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
+    expect((await shop.refund(purchase, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
       true,
     )
     await takeBack(await requestOf(purchase), busy)
     await app.moveClock(86_400_000 + 1_000)
     Object.assign(busy, await app.as(busy.user_id, 'SSD'))
-    expect((await desk.refund(purchase, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+    expect((await shop.refund(purchase, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
       false,
     )
     await app.moveClock(-86_400_000 - 1_000)
@@ -415,13 +415,13 @@ describe('T-29: the limit for one person', () => {
 
   test('counts the refunds by all accounts of a person together, even at the same moment', async () => {
     await limits(100_000, 25_00)
-    const [first, second] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    const [first, second] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${first.user_id}, ${second.user_id})`
-    const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
+    const all = await Promise.all(Array.from({ length: 4 }, () => shop.buy()))
     const responses = await Promise.all(
-      all.map((purchase, at) => desk.refund(purchase, { amount: 10 }, [first, second][at % 2])),
+      all.map((purchase, index) => shop.refund(purchase, { amount: 10 }, [first, second][index % 2])),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
   })
@@ -430,11 +430,11 @@ describe('T-29: the limit for one person', () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
     const { response } = await requestRefund()
     expect(response.body.message).toBe('Refund Completed.')
-    const purchase = await desk.buy()
+    const purchase = await shop.buy()
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${staff.user_id}, ${purchase.buyer.user_id})`
-    expect((await desk.refund(purchase, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
+    expect((await shop.refund(purchase, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
     expect((await approve(await requestOf(purchase))).status).toBe(200)
   })
 })
@@ -447,8 +447,8 @@ describe('T-29: an Admin who loosens the approval rules', () => {
         select text_en from identity.notification where user_id = ${user_id} and cause like 'refund-approval:%'`
     ).map(({ text_en }) => text_en)
   const needsNoApproval = async (client: Client, amount: number) => {
-    const purchase = await desk.buy()
-    return !(await desk.refund(purchase, { amount }, client)).body.awaiting_approval
+    const purchase = await shop.buy()
+    return !(await shop.refund(purchase, { amount }, client)).body.awaiting_approval
   }
 
   test.each([
@@ -456,7 +456,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     ['raises the limit of a payment', { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 }, 15],
     ['leaves the limit to the default', { refundApprovalAboveDay: 100_000 }, 15],
   ])('(%s) is subject to the previous rule for 24 hours; others are not', async (_, settings, amount) => {
-    const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    const [admin, other] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
     expect(await needsNoApproval(admin, amount)).toBe(false)
     expect((await save(admin, settings)).body.message).toContain('for 24 more hours')
     expect([
@@ -474,13 +474,13 @@ describe('T-29: an Admin who loosens the approval rules', () => {
 
   test('of a day limit stays within the previous one', async () => {
     await limits(100_000, 25_00)
-    const admin = await desk.addSomeone('SSD', 1)
+    const admin = await shop.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
     expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 15)]).toEqual([true, false])
   })
 
   test('in several steps is subject to the strictest of the previous rules', async () => {
-    const admin = await desk.addSomeone('SSD', 1)
+    const admin = await shop.addSomeone('SSD', 1)
     await limits(10_00, 20_00)
     await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })
     await save(admin, { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
@@ -493,19 +493,19 @@ describe('T-29: an Admin who loosens the approval rules', () => {
   })
 
   test('gains nothing by switching it on again, or by another account of theirs', async () => {
-    const [admin, linked] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    const [admin, linkedPerson] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${admin.user_id}, ${linked.user_id})`
+      values (1, ${admin.user_id}, ${linkedPerson.user_id})`
     await unlink(admin.user_id, '1 day')
     await save(admin, { refundApproval: false })
     await save(admin, { refundApproval: true, refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
-    expect([await needsNoApproval(admin, 15), await needsNoApproval(linked, 15)]).toEqual([false, false])
+    expect([await needsNoApproval(admin, 15), await needsNoApproval(linkedPerson, 15)]).toEqual([false, false])
   })
 
   test('notifies others who may refund, and is audited; stricter rules are not announced', async () => {
-    const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
-    const instructor = await desk.addSomeone('SSD', 2)
+    const [admin, other] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
+    const instructor = await shop.addSomeone('SSD', 2)
     expect((await save(admin, { refundApprovalAbove: 5 })).body.message).toBe('Checkout settings updated.')
     expect(await notificationTexts(other.user_id)).toEqual([])
     await save(admin, { refundApprovalAbove: 6 })
@@ -522,13 +522,13 @@ describe('T-29: an Admin who loosens the approval rules', () => {
   })
 
   test('cannot send refunds at the same moment', async () => {
-    const admin = await desk.addSomeone('SSD', 1)
-    const all = await Promise.all(Array.from({ length: 8 }, () => desk.buy()))
-    const [saved, ...refunds] = await Promise.all([
+    const admin = await shop.addSomeone('SSD', 1)
+    const all = await Promise.all(Array.from({ length: 8 }, () => shop.buy()))
+    const [response, ...refunds] = await Promise.all([
       save(admin, { refundApproval: false }),
-      ...all.map((purchase) => desk.refund(purchase, { amount: 15 }, admin)),
+      ...all.map((purchase) => shop.refund(purchase, { amount: 15 }, admin)),
     ])
-    expect(saved!.status).toBe(200)
+    expect(response!.status).toBe(200)
     expect(refunds.map(({ body }) => body.awaiting_approval)).toEqual(all.map(() => true))
   })
 })

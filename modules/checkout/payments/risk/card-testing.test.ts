@@ -51,29 +51,29 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
  * been refused, so no outcome is known while the others start. Five start at a time: with ten, the limit of account
  * guesses refuses the next.
  */
-async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
+async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (index: number) => From) {
   const arrived = new Set<number>()
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { promise: openedPromise, resolve: open } = Promise.withResolvers<void>()
   const waiting: (() => void)[] = []
-  const arrive = (at: number) => {
-    if (arrived.has(at)) return
-    arrived.add(at)
+  const arrive = (index: number) => {
+    if (arrived.has(index)) return
+    arrived.add(index)
     if (arrived.size === sends.length) open()
     waiting.shift()?.()
   }
-  const turn = (at: number) => (at < 5 ? undefined : new Promise<void>((resolve) => waiting.push(resolve)))
+  const turn = (index: number) => (index < 5 ? undefined : new Promise<void>((resolve) => waiting.push(resolve)))
   const chargeOf =
-    (at: number): Gateway['charge'] =>
+    (index: number): Gateway['charge'] =>
     async (request) => {
-      arrive(at)
-      await opened
+      arrive(index)
+      await openedPromise
       return app.gateway.gateway.charge(request)
     }
-  const pay = async (send: (typeof sends)[number], at: number) => {
-    await turn(at)
-    const visitor = await visitorFrom(fromOf(at), chargeOf(at))
+  const pay = async (send: (typeof sends)[number], index: number) => {
+    await turn(index)
+    const visitor = await visitorFrom(fromOf(index), chargeOf(index))
     // After any refusal, the others don't wait for one that never reaches the gateway.
-    return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
+    return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(index))
   }
   return Promise.all(sends.map(pay))
 }
@@ -84,15 +84,15 @@ const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONC
 const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((result) => result === outcome).length
 
 describe('T-34: stolen cards tested at the same time', () => {
-  test.each<[string, limit: number, fromOf: (at: number) => From]>([
+  test.each<[string, limit: number, fromOf: (index: number) => From]>([
     ['address', 10, () => ({ address: '198.51.100.7' })],
-    ['network', 30, (at) => ({ address: `198.51.101.${at + 1}` })],
-    ['browser', 5, (at) => ({ address: `10.${at}.0.1`, device: 'a-browser' })],
+    ['network', 30, (index) => ({ address: `198.51.101.${index + 1}` })],
+    ['browser', 5, (index) => ({ address: `10.${index}.0.1`, device: 'a-browser' })],
   ])('from one %s: at most %i get through, as with sequential tries', async (_, limit, fromOf) => {
     const outcomes = await payAtOnce(await guestsWith(limit + 8, refused), fromOf)
     expect([times(outcomes, 'PAYMENT_DECLINED'), atOnce(outcomes)]).toEqual([limit, 8])
-    const later = await visitorFrom(fromOf(0))
-    await expect(requireFewDeclines(later, crypto.randomUUID())).rejects.toMatchObject({
+    const laterCtx = await visitorFrom(fromOf(0))
+    await expect(requireFewDeclines(laterCtx, crypto.randomUUID())).rejects.toMatchObject({
       kind: { code: 'TOO_MANY_DECLINES' },
       answer: { retry_after: expect.closeTo(86_400, -3) },
     })
@@ -102,7 +102,7 @@ describe('T-34: stolen cards tested at the same time', () => {
     const sends = await guestsWith(12, visa)
     const outcomes = await payAtOnce(sends, () => ({ address: '198.51.102.7' }))
     expect([times(outcomes, 'paid'), atOnce(outcomes)]).toEqual([10, 2])
-    const late = sends.filter((_, at) => outcomes[at] !== 'paid')
+    const late = sends.filter((_, index) => outcomes[index] !== 'paid')
     expect(await payAtOnce(late, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
   })
 })

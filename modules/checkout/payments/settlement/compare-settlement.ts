@@ -131,14 +131,17 @@ const bookedStates: Partial<Record<TransactionState, BookedTransaction['state']>
  * The ids of transactions that differ between the lists or are in only one of them. Voided ones may disappear from the
  * gateway's list.
  */
-export function listDifferingIds(listed: readonly ListedTransaction[], booked: readonly BookedTransaction[]): string[] {
+export function listDifferingIds(
+  listedTransactions: readonly ListedTransaction[],
+  booked: readonly BookedTransaction[],
+): string[] {
   const bookedById = new Map(booked.map((entry) => [entry.transaction_id, entry]))
-  const differing = listed.filter(({ transaction_id, state, amount_cents }) => {
+  const differing = listedTransactions.filter(({ transaction_id, state, amount_cents }) => {
     const entry = bookedById.get(transaction_id)
     if (!entry) return bookedStates[state] === 'captured' || bookedStates[state] === 'refunded'
     return entry.state !== bookedStates[state] || (entry.state !== 'voided' && entry.amount_cents !== amount_cents)
   })
-  const listedIds = new Set(listed.map(({ transaction_id }) => transaction_id))
+  const listedIds = new Set(listedTransactions.map(({ transaction_id }) => transaction_id))
   const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !listedIds.has(transaction_id))
   return [...differing, ...missing].map(({ transaction_id }) => transaction_id)
 }

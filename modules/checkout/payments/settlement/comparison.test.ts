@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { compareDueSettlement, compareSettlement } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
-const desk = await openDesk()
-const { app, simulator, paypal, staff } = desk
-const { console: bank, compare, disputes } = openGatewayDesk(desk)
+const shop = await openRefundShop()
+const { app, simulator, paypal, staff } = shop
+const { console: bank, compare, disputes } = openGatewayDesk(shop)
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -35,11 +35,11 @@ describe('a failed comparison', () => {
     const { authorize_net, paypal: wallet } = await comparisons()
     expect(Date.parse(authorize_net.compared_until) - Date.parse(wallet.compared_until)).toBeGreaterThan(2.9 * hour)
     expect(await page()).not.toContain('It should have run since')
-    const purchase = await desk.buy()
+    const purchase = await shop.buy()
     await bank.refund(purchase.transaction_id, 500)
     paypal.scriptReports('error')
     await expect(compare()).rejects.toThrow('could not list the transactions of paypal')
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
     const comparison = await comparisons()
     expect(comparison.authorize_net).toMatchObject({ failed_at: null, reason: null, late: false })
     expect(comparison.paypal).toMatchObject({ failed_at: expect.any(String), reason: 'PERMISSION_DENIED', late: false })
@@ -49,7 +49,7 @@ describe('a failed comparison', () => {
   })
 
   test('is shown for an internal error, too', async () => {
-    const ctx = await desk.dying('system', paymentGateway, () => ({
+    const ctx = await shop.dying('system', paymentGateway, () => ({
       async listSince() {
         throw new Error('out of memory')
       },
@@ -59,33 +59,33 @@ describe('a failed comparison', () => {
   })
 
   test('is shown only to staff of the operator, who owns the gateways', async () => {
-    const other = await desk.addSomeone('LSD', 1)
+    const other = await shop.addSomeone('LSD', 1)
     expect((await other.get('/payment/discrepancies')).body.comparisons).toEqual([])
   })
 })
 
 test('makes up for any number of missed days, and shows which gateways are overdue', async () => {
   await compare()
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   await bank.refund(purchase.transaction_id, 500)
   simulator.settle()
   await app.moveClock(20 * day)
-  await desk.prove()
+  await shop.prove()
   expect(await comparisons()).toMatchObject({ authorize_net: { late: true }, paypal: { late: true } })
   expect(await page()).toContain('It should have run since')
   simulator.scriptQueries('failure-500-before-capture')
   await expect(compare()).rejects.toThrow('could not list the transactions')
-  expect(await desk.statuses(purchase)).toMatchObject({ refunded: 0 })
+  expect(await shop.statuses(purchase)).toMatchObject({ refunded: 0 })
   // Twenty days later, looking back a week would not reach it.
   expect(await compare()).toBe(1)
-  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 test('shows a transaction that cannot be looked up or booked, retries it daily, and resolves it when possible', async () => {
   await compare()
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   const refund = await bank.refund(purchase.transaction_id, 500)
-  const failingCtx = await desk.dying('system', paymentGateway, () => ({
+  const failingCtx = await shop.dying('system', paymentGateway, () => ({
     async details() {
       return { answer: 'unknown', reason: { code: 'timeout', text: '' } }
     },
@@ -93,10 +93,10 @@ test('shows a transaction that cannot be looked up or booked, retries it daily, 
   await compareSettlement(failingCtx)
   expect(await disputes()).toMatchObject([{ kind: 'not_followed', transaction_id: refund }])
   await app.moveClock(30 * day)
-  await desk.prove()
+  await shop.prove()
   await compare()
   expect(await disputes()).toEqual([])
-  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 describe('the daily comparison', () => {
@@ -127,7 +127,7 @@ describe('the daily comparison', () => {
   test('fails its job on an internal error, even beside an unreachable gateway', async () => {
     await app.moveClock(day)
     paypal.scriptReports('error')
-    const ctx = await desk.dying('system', paymentGateway, () => ({
+    const ctx = await shop.dying('system', paymentGateway, () => ({
       async listSince() {
         throw new Error('out of memory')
       },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TransactionDetails, TransactionState } from '#modules/checkout/payments/gateways/gateway.ts'
 import { cancelRefund } from '#modules/checkout/payments/refunds/cancel-refund.ts'
-import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { listBooked, listStuckSurplus } from './booked.sql.ts'
 import { findCapture } from './capture.sql.ts'
 import { beginComparison, finishComparison } from './comparison.sql.ts'
@@ -9,16 +9,16 @@ import { bookCaptureState } from './follow-capture.ts'
 import { bookRefundState } from './follow-refund.ts'
 
 /** Walks the states in which a gateway reports a booked transaction. */
-const desk = await openDesk()
-const { app } = desk
+const shop = await openRefundShop()
+const { app } = shop
 const { read } = app.database
 const system = await app.ctx({ kind: 'system', name: 'test' }, 'SSD')
 
-let bought: Purchase
+let purchase: Purchase
 beforeEach(async () => {
-  bought = await desk.buy()
+  purchase = await shop.buy()
 })
-const capture = () => ({ provider: 'authorize_net', transaction_id: bought.transaction_id }) as const
+const capture = () => ({ provider: 'authorize_net', transaction_id: purchase.transaction_id }) as const
 
 const outcomeOf = (state: TransactionState) =>
   (({ declined: 'declined', failed: 'error', voided: 'error', held: 'held', other: 'unknown' }) as const)[
@@ -28,12 +28,12 @@ const outcomeOf = (state: TransactionState) =>
 const report = (
   more: Pick<TransactionDetails, 'state' | 'kind'> & Partial<TransactionDetails>,
 ): TransactionDetails => ({
-  transaction_id: bought.transaction_id,
+  transaction_id: purchase.transaction_id,
   original_transaction_id: null,
   attempt: null,
   status: more.state,
   outcome: outcomeOf(more.state),
-  amount_cents: Math.round(bought.total * 100),
+  amount_cents: Math.round(purchase.total * 100),
   submitted_at: null,
   auth_code: null,
   last_4: null,
@@ -51,15 +51,15 @@ test.each([
   ['failed', ['not_settled'], 1],
   ['voided', [], 7],
 ] as const)('a booked capture that the gateway reports as %s has the faults %j', async (state, faults, status) => {
-  const found = await bookCaptureState(system, capture(), report({ kind: 'charge', state }))
-  expect(found.map(({ kind }) => kind)).toEqual(faults)
-  expect(await desk.statuses(bought)).toMatchObject({ payment: status })
+  const foundFaults = await bookCaptureState(system, capture(), report({ kind: 'charge', state }))
+  expect(foundFaults.map(({ kind }) => kind)).toEqual(faults)
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: status })
 })
 
 test('a capture that is voided in the books and captured at the gateway is a fault', async () => {
-  const unsettled = await desk.buy(undefined, false)
-  expect((await desk.void(unsettled)).status).toBe(200)
-  bought = unsettled
+  const unsettled = await shop.buy(undefined, false)
+  expect((await shop.void(unsettled)).status).toBe(200)
+  purchase = unsettled
   for (const state of ['captured', 'settled'] as const) {
     const faults = await bookCaptureState(system, capture(), report({ kind: 'charge', state }))
     expect(faults).toMatchObject([{ kind: 'refund_cancelled', order_id: unsettled.order_id }])
@@ -73,17 +73,17 @@ test.each([
   ['cancelled', 'failed', ['refund_cancelled']],
   ['cancelled', 'refunded', ['unknown_refund']],
 ] as const)('a refund that is %s here and %s at the gateway has the faults %j', async (here, state, faults) => {
-  await desk.refund(bought, { amount: 5 })
+  await shop.refund(purchase, { amount: 5 })
   const [refund] = await read<{ refund_attempt_id: number; transaction_id: string; attempt: string }>`
-    select refund_attempt_id, transaction_id, attempt from checkout.refund_attempt where payment_id = ${bought.payment_id}`
+    select refund_attempt_id, transaction_id, attempt from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
   const { refund_attempt_id, transaction_id, attempt } = refund!
   const reason = { code: 'test', text: 'Test.' }
   if (here === 'cancelled') await system.tx((inner) => cancelRefund(inner, refund_attempt_id, reason))
   const details = report({ kind: 'refund', state, transaction_id, attempt, amount_cents: 500 })
-  const found = await bookRefundState(system, { provider: 'authorize_net', transaction_id }, details)
-  expect(found.map(({ kind }) => kind)).toEqual(faults)
+  const foundFaults = await bookRefundState(system, { provider: 'authorize_net', transaction_id }, details)
+  expect(foundFaults.map(({ kind }) => kind)).toEqual(faults)
   const isReturned = here === 'approved' && state === 'refunded'
-  expect(await desk.statuses(bought)).toMatchObject({ refunded: isReturned ? 500 : 0 })
+  expect(await shop.statuses(purchase)).toMatchObject({ refunded: isReturned ? 500 : 0 })
 })
 
 test('an id of one gateway finds no capture of the other', async () => {
@@ -106,14 +106,14 @@ test.each([
     await read`
     update checkout.payment_attempt
     set state = ${state}, settled_at = case when ${['calling', 'unknown', 'held'].includes(state)} then null else platform.now() end
-    where transaction_id = ${bought.transaction_id}`
+    where transaction_id = ${purchase.transaction_id}`
     const rows = await listBooked(system, {
       provider: 'authorize_net',
-      ids: [bought.transaction_id],
+      ids: [purchase.transaction_id],
       since: new Date(0),
       until: new Date(0),
     })
-    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(listed ? [bought.transaction_id] : [])
+    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(listed ? [purchase.transaction_id] : [])
   },
 )
 
@@ -135,7 +135,7 @@ test.each([
 ])('a capture that is %s for %s with a return that is %s awaits staff: %s', async (state, age, returned, waits) => {
   const [attempt] = await read<{ payment_attempt_id: number }>`
     update checkout.payment_attempt set state = ${state}, called_at = platform.now() - ${age}::interval
-    where transaction_id = ${bought.transaction_id} returning payment_attempt_id`
+    where transaction_id = ${purchase.transaction_id} returning payment_attempt_id`
   if (returned)
     await read`
       insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
@@ -143,12 +143,12 @@ test.each([
       values (1, ${attempt!.payment_attempt_id}, null, 'surplus', 'refund', 'refund', left(gen_random_uuid()::text, 20),
               gen_random_uuid(), 0, ${returned}, 1995, case when ${returned !== 'unknown'} then platform.now() end)`
   const stuck = (await listStuckSurplus(system)).map(({ transaction_id }) => transaction_id)
-  expect(stuck.includes(bought.transaction_id)).toBe(waits)
+  expect(stuck.includes(purchase.transaction_id)).toBe(waits)
 })
 
 test('a discrepancy waits for staff until it is resolved', async () => {
   const waiting = async () => {
-    const { waiting } = (await desk.staff.get('/user/waiting')).body
+    const { waiting } = (await shop.staff.get('/user/waiting')).body
     return waiting.find(({ kind }: { kind: string }) => kind === 'discrepancies')
   }
   const before = await waiting()
@@ -157,7 +157,7 @@ test('a discrepancy waits for staff until it is resolved', async () => {
     insert into checkout.discrepancy ${read({ ...fault, found_at: new Date(Date.now() - 500 * 86_400_000 - 3_600_000) })}
     returning discrepancy_id`
   expect(await waiting()).toMatchObject({ count: (before?.count ?? 0) + 1, age_days: 500 })
-  await desk.staff.put('/payment/resolveDiscrepancy', { discrepancy_id: row!.discrepancy_id, note: 'Explained.' })
+  await shop.staff.put('/payment/resolveDiscrepancy', { discrepancy_id: row!.discrepancy_id, note: 'Explained.' })
   expect(await waiting()).toEqual(before)
   // The age is that of the oldest one which is open.
   await read`insert into checkout.discrepancy ${read({ ...fault, transaction_id: 'WAITS-2' })}`

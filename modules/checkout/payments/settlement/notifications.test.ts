@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
-const desk = await openDesk({ jobs: true })
-const { app, simulator } = desk
-const { console: bank, notify, deliver, read } = openGatewayDesk(desk)
+const shop = await openRefundShop({ jobs: true })
+const { app, simulator } = shop
+const { console: bank, notify, deliver, read } = openGatewayDesk(shop)
 const count = async () =>
   (await app.database.read<{ n: number }>`select count(*)::integer as n from checkout.gateway_notification`)[0]!.n
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
   expect(await app.database.read`select kind from checkout.discrepancy where resolved_at is null`).toHaveLength(0)
 })
 
 describe('T-36: a notification of the gateway', () => {
   test('unsigned or signed by someone else is refused and not stored', async () => {
-    const purchase = await desk.buy([demo.improvement], false)
+    const purchase = await shop.buy([demo.improvement], false)
     await bank.void(purchase.transaction_id)
     const { body, header } = notify(purchase.transaction_id, 'void')
     const before = await count()
@@ -40,30 +40,30 @@ describe('T-36: a notification of the gateway', () => {
   })
 
   test('is only a hint: its claims are verified', async () => {
-    const purchase = await desk.buy()
+    const purchase = await shop.buy()
     const { body, header } = notify(purchase.transaction_id, 'void')
     expect(await deliver(body, header)).toBe(200)
     expect(await read()).toBe(1)
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1, courses: [1] })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 1, courses: [1] })
   })
 
   test('is acknowledged immediately, and processed by a job', async () => {
-    const purchase = await desk.buy([demo.improvement], false)
+    const purchase = await shop.buy([demo.improvement], false)
     await bank.void(purchase.transaction_id)
     const { body, header } = notify(purchase.transaction_id, 'void')
     simulator.scriptQueries('failure-500-before-capture')
     expect(await deliver(body, header)).toBe(200)
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 1 })
     await app.runJobs()
     // The gateway was unreachable: the notification waits and is checked again.
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 1 })
     await app.moveClock(5 * 60_000)
     expect(await read()).toBe(1)
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 7, order: 4, courses: [16] })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 7, order: 4, courses: [16] })
   })
 
   test('delivered a hundred times late, in any order and simultaneously has one effect', async () => {
-    const purchase = await desk.buy()
+    const purchase = await shop.buy()
     const refunds = [await bank.refund(purchase.transaction_id, 500), await bank.refund(purchase.transaction_id, 700)]
     const deliveries = [...refunds.map((id) => notify(id, 'refund')), notify(purchase.transaction_id, 'capture')]
     const copies = Array.from({ length: 100 }, (_, index) => deliveries[index % deliveries.length]!)
@@ -73,21 +73,21 @@ describe('T-36: a notification of the gateway', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await count()).toBe(before + 3)
     await Promise.all([read(), read(), app.runJobs(), read()])
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
-    expect(await desk.attempts(purchase)).toEqual(
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
+    expect(await shop.attempts(purchase)).toEqual(
       Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }),
     )
     await app.moveClock(24 * 3_600_000)
     for (const { body, header } of deliveries) await deliver(body, header)
     await read()
-    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 1200 })
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 1200 })
   })
 })
 
 test('books a held payment when its approval is reported', async () => {
-  const student = await desk.newStudent()
+  const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const send = await payment(student, desk)
+  const send = await payment(student, shop)
   simulator.script('held')
   expect((await student.post('/payment/process', send)).body.pending).toBe(true)
   const [attempt] = await app.database.read<{ transaction_id: string }>`
@@ -100,14 +100,14 @@ test('books a held payment when its approval is reported', async () => {
 })
 
 test('ends the course for a full refund made at the gateway, and emails the buyer', async () => {
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   const { body, header } = notify(
     await bank.refund(purchase.transaction_id, Math.round(purchase.total * 100)),
     'refund',
   )
   await deliver(body, header)
   await app.runJobs()
-  expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: 3, order: 4, courses: [16] })
   const email = app.mail.sent.findLast(({ to }) => to === purchase.buyer.email)
   expect(email).toMatchObject({ subject: 'Your refund from Sunshine Safe Driving' })
   expect(email!.text).toContain(`$${purchase.total}`)
@@ -115,13 +115,13 @@ test('ends the course for a full refund made at the gateway, and emails the buye
 })
 
 test('books our own void with a lost response, once', async () => {
-  const purchase = await desk.buy([demo.improvement], false)
+  const purchase = await shop.buy([demo.improvement], false)
   simulator.script('reset-after-capture')
-  await desk.prove()
-  expect((await desk.void(purchase)).body.pending).toBe(true)
+  await shop.prove()
+  expect((await shop.void(purchase)).body.pending).toBe(true)
   const { body, header } = notify(purchase.transaction_id, 'void')
   await deliver(body, header)
-  await Promise.all([read(), desk.sweep()])
-  expect(await desk.attempts(purchase)).toEqual([{ state: 'approved', way: 'void', origin: 'staff' }])
-  expect(await desk.statuses(purchase)).toMatchObject({ payment: 7 })
+  await Promise.all([read(), shop.sweep()])
+  expect(await shop.attempts(purchase)).toEqual([{ state: 'approved', way: 'void', origin: 'staff' }])
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: 7 })
 })

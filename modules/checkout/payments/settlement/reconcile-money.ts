@@ -48,8 +48,8 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
   ]
 }
 
-const isInPeriod = (sql: Sql, { since, until }: GatewayLedger, at: Fragment) =>
-  sql`${at} between ${since ?? new Date(0)} and ${until ?? new Date('9999-12-31')}`
+const isInPeriod = (sql: Sql, { since, until }: GatewayLedger, reportedAt: Fragment) =>
+  sql`${reportedAt} between ${since ?? new Date(0)} and ${until ?? new Date('9999-12-31')}`
 
 /** I2: the gateway's refunds and voids match the booked ones. */
 export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<string[]> {

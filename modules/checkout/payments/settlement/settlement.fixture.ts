@@ -1,5 +1,5 @@
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import type { Desk, Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import type { Purchase, RefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { compareSettlement } from './compare-settlement.ts'
 import { handleDueNotifications } from './read-notifications.ts'
 
@@ -11,7 +11,7 @@ export const events = {
 } as const
 
 /** The gateway's notifications, actions in its console, and the resulting books. */
-export function openGatewayDesk({ app, simulator, staff }: Desk) {
+export function openGatewayDesk({ app, simulator, staff }: RefundShop) {
   const { gateway } = app.gateway
   const system = () => app.ctx({ kind: 'system', name: 'test' })
   return {
@@ -44,7 +44,7 @@ export function openGatewayDesk({ app, simulator, staff }: Desk) {
 }
 
 /** A new student's PayPal payment, with an order opened and approved there; `place` pays it. */
-export async function approveAtPaypal(desk: Desk) {
+export async function approveAtPaypal(desk: RefundShop) {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)
@@ -54,7 +54,7 @@ export async function approveAtPaypal(desk: Desk) {
   return { buyer, place: () => buyer.post('/order/checkout', orderBody) }
 }
 
-export async function buyWithPaypal(desk: Desk): Promise<Purchase> {
+export async function buyWithPaypal(desk: RefundShop): Promise<Purchase> {
   const { buyer, place } = await approveAtPaypal(desk)
   const response = await place()
   return desk.boughtBy(buyer, response.body.transactionResponse.transId)

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { listDifferingIds } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
-const desk = await openDesk()
-const { app, simulator, staff } = desk
-const { console: bank, compare, disputes } = openGatewayDesk(desk)
+const shop = await openRefundShop()
+const { app, simulator, staff } = shop
+const { console: bank, compare, disputes } = openGatewayDesk(shop)
 
 afterEach(() => simulator.clearScripts())
 
@@ -23,10 +23,10 @@ const unlinkedCharge = (attempt: string) =>
 
 describe('the daily comparison', () => {
   test('reports nothing when gateway and books agree, settled or not, refunded or not', async () => {
-    const [settled, fresh] = [await desk.buy(), await desk.buy([demo.improvement], false)]
-    await desk.refund(settled, { amount: 5 })
-    await desk.void(fresh)
-    await desk.buy([demo.improvement], false)
+    const [purchase, freshPurchase] = [await shop.buy(), await shop.buy([demo.improvement], false)]
+    await shop.refund(purchase, { amount: 5 })
+    await shop.void(freshPurchase)
+    await shop.buy([demo.improvement], false)
     expect(await compare()).toBe(0)
     simulator.settle()
     expect(await compare()).toBe(0)
@@ -34,13 +34,13 @@ describe('the daily comparison', () => {
   })
 
   test('books changes at the gateway that had no notification', async () => {
-    const [settled, fresh] = [await desk.buy(), await desk.buy([demo.improvement], false)]
-    await bank.refund(settled.transaction_id, 500)
-    await bank.void(fresh.transaction_id)
+    const [purchase, freshPurchase] = [await shop.buy(), await shop.buy([demo.improvement], false)]
+    await bank.refund(purchase.transaction_id, 500)
+    await bank.void(freshPurchase.transaction_id)
     expect(await compare()).toBe(2)
-    expect(await desk.statuses(settled)).toMatchObject({ payment: 6, refunded: 500 })
-    expect(await desk.statuses(fresh)).toMatchObject({ payment: 7, courses: [16] })
-    expect([await compare(), await desk.bookFaults()]).toEqual([0, []])
+    expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+    expect(await shop.statuses(freshPurchase)).toMatchObject({ payment: 7, courses: [16] })
+    expect([await compare(), await shop.bookFaults()]).toEqual([0, []])
   })
 
   test.each([
@@ -49,17 +49,17 @@ describe('the daily comparison', () => {
   ])('drops a refund that awaits a second person when %s was returned at the gateway', async (_, dollars) => {
     const { read } = app.database
     await read`insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 100 })}`
-    const bought = await desk.buy()
-    expect((await desk.refund(bought)).body).toMatchObject({ awaiting_approval: true })
+    const purchase = await shop.buy()
+    expect((await shop.refund(purchase)).body).toMatchObject({ awaiting_approval: true })
     await read`delete from checkout.checkout_settings where organization_id = 1`
-    await bank.refund(bought.transaction_id, Math.round(dollars * 100))
+    await bank.refund(purchase.transaction_id, Math.round(dollars * 100))
     expect(await compare()).toBe(1)
     const decisions = await read<{ decision: string }>`
       select decision from checkout.refund_approval join checkout.refund_attempt using (refund_attempt_id)
-      where payment_id = ${bought.payment_id}`
+      where payment_id = ${purchase.payment_id}`
     expect(decisions).toEqual([{ decision: 'overtaken' }])
-    expect(await desk.statuses(bought)).toMatchObject({ refunded: Math.round(dollars * 100) })
-    expect([await disputes(), await desk.bookFaults()]).toEqual([[], []])
+    expect(await shop.statuses(purchase)).toMatchObject({ refunded: Math.round(dollars * 100) })
+    expect([await disputes(), await shop.bookFaults()]).toEqual([[], []])
   })
 
   test('shows a capture without an order, until staff explain it', async () => {
@@ -76,13 +76,13 @@ describe('the daily comparison', () => {
     )
     await compare()
     expect(await disputes()).toEqual([])
-    const other = await desk.addSomeone('LSD', 1)
+    const other = await shop.addSomeone('LSD', 1)
     expect((await other.get('/payment/discrepancies')).body.discrepancies).toEqual([])
     expect((await other.put('/payment/resolveDiscrepancy', { discrepancy_id, note })).status).toBe(404)
   })
 
   test('shows a different amount, and resolves it when it agrees again', async () => {
-    const purchase = await desk.buy()
+    const purchase = await shop.buy()
     const setBookedCents = (cents: number) => app.database.read`
       update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${purchase.transaction_id}`
     await setBookedCents(1)
@@ -94,10 +94,10 @@ describe('the daily comparison', () => {
   })
 
   test('shows a payment unknown to the gateway, a refund canceled there, and an excess refund', async () => {
-    const [missing, canceled, excessive] = [await desk.buy(), await desk.buy(), await desk.buy()]
+    const [missing, canceled, excessive] = [await shop.buy(), await shop.buy(), await shop.buy()]
     await app.database.read`
       update checkout.payment_attempt set transaction_id = 'nowhere' where transaction_id = ${missing.transaction_id}`
-    await desk.refund(canceled, { amount: 5 })
+    await shop.refund(canceled, { amount: 5 })
     const [refund] = await app.database.read<{ transaction_id: string }>`
       select transaction_id from checkout.refund_attempt where payment_id = ${canceled.payment_id}`
     await bank.void(refund!.transaction_id)

@@ -1,26 +1,26 @@
 import { afterEach, expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 import { recordUnanswered } from './unanswered.sql.ts'
 
-const desk = await openDesk()
-const { app, simulator, staff } = desk
-const { disputes } = openGatewayDesk(desk)
+const shop = await openRefundShop()
+const { app, simulator, staff } = shop
+const { disputes } = openGatewayDesk(shop)
 const sql = app.database.read
 const sweep = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
 const hour = 3_600_000
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.bookFaults()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 /** Advances the time, in a staff session that has not expired. */
 async function later(milliseconds: number) {
   await app.moveClock(milliseconds)
-  await desk.prove()
+  await shop.prove()
 }
 
 /** A day on which the gateway does not respond. */
@@ -28,14 +28,14 @@ async function passSilentDay() {
   await later(25 * hour)
   simulator.scriptQueries('failure-500-before-capture', 'failure-500-before-capture')
   await sweep()
-  await desk.sweep()
+  await shop.sweep()
   simulator.clearScripts()
 }
 
 test('a payment without a response for a day awaits staff of its organization, once, until it has one', async () => {
-  const buyer = await desk.newStudent()
+  const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
-  const send = await payment(buyer, desk)
+  const send = await payment(buyer, shop)
   simulator.script('reset-after-capture')
   expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
   const [{ attempt } = { attempt: '' }] = await sql<{ attempt: string }>`
@@ -44,7 +44,7 @@ test('a payment without a response for a day awaits staff of its organization, o
   const expected = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
   await sweep()
   expect(await disputes()).toMatchObject([expected])
-  expect((await (await desk.addSomeone('LSD', 1)).get('/payment/discrepancies')).body.discrepancies).toEqual([])
+  expect((await (await shop.addSomeone('LSD', 1)).get('/payment/discrepancies')).body.discrepancies).toEqual([])
   await later(hour)
   expect(await sweep()).toBe(1)
   await sweep()
@@ -52,16 +52,16 @@ test('a payment without a response for a day awaits staff of its organization, o
 })
 
 test('a refund without a response for a day also awaits staff', async () => {
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   simulator.script('reset-after-capture')
-  expect((await desk.refund(purchase, { amount: 5 })).body.pending).toBe(true)
+  expect((await shop.refund(purchase, { amount: 5 })).body.pending).toBe(true)
   await passSilentDay()
   expect(await disputes()).toMatchObject([{ kind: 'unanswered_refund', booked_amount: 5 }])
   await later(hour)
-  expect(await desk.sweep()).toBe(1)
+  expect(await shop.sweep()).toBe(1)
   await sweep()
   expect(await disputes()).toEqual([])
-  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 test.each([
@@ -72,14 +72,14 @@ test.each([
   ['declined', false],
   ['failed', false],
 ])('a refund that has been %s for a day awaits staff: %s', async (state, waits) => {
-  const bought = await desk.buy()
+  const purchase = await shop.buy()
   const [refund] = await sql<{ refund_attempt_id: number; attempt: string }>`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
                                          refunded_before_cents, state, amount_cents, called_at, settled_at)
     select organization_id, payment_attempt_id, payment_id, 'gateway', 'refund', 'refund', 'day-' || ${state}::text,
            gen_random_uuid(), 0, ${state}, 1, platform.now() - interval '25 hours',
            case when ${!['awaiting', 'calling', 'unknown'].includes(state)} then platform.now() end
-    from checkout.payment where payment_id = ${bought.payment_id} returning refund_attempt_id, attempt`
+    from checkout.payment where payment_id = ${purchase.payment_id} returning refund_attempt_id, attempt`
   const { refund_attempt_id, attempt } = refund!
   await recordUnanswered(await app.ctx({ kind: 'system', name: 'test' }))
   const open = (await disputes()).filter(({ transaction_id }) => transaction_id === attempt)
@@ -89,9 +89,9 @@ test.each([
 })
 
 test('a discrepancy resolved by staff does not return', async () => {
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   simulator.script('reset-after-capture')
-  await desk.refund(purchase, { amount: 5 })
+  await shop.refund(purchase, { amount: 5 })
   await passSilentDay()
   const [dispute] = await disputes()
   await staff.put('/payment/resolveDiscrepancy', {
@@ -101,11 +101,11 @@ test('a discrepancy resolved by staff does not return', async () => {
   await sweep()
   expect(await disputes()).toEqual([])
   await later(hour)
-  expect(await desk.sweep()).toBe(1)
+  expect(await shop.sweep()).toBe(1)
 })
 
 test('queries each of many unanswered refunds in turn', async () => {
-  const purchase = await desk.buy()
+  const purchase = await shop.buy()
   await sql`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
                                          refunded_before_cents, state, amount_cents, called_at)
@@ -114,9 +114,9 @@ test('queries each of many unanswered refunds in turn', async () => {
     from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${purchase.payment_id}`
   const countUnchecked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
   const before = await countUnchecked()
-  await desk.sweep()
+  await shop.sweep()
   expect(await countUnchecked()).toBe(before - 100)
-  await desk.sweep()
+  await shop.sweep()
   expect(await countUnchecked()).toBe(before - 150)
   await sql`delete from checkout.refund_attempt where attempt like 'stuck-%'`
 })

@@ -31,7 +31,7 @@ export function PersonFields({ details, autofill, options, fieldProps }: FormPar
   )
   // A missing date may still be entered.
   const isMissing = details?.can.changeIdentity.allowed === false && details.can.update.allowed && !user?.dob
-  const beside = (
+  const siblingField = (
     <>
       {isMissing && birth}
       {gender}
@@ -39,7 +39,7 @@ export function PersonFields({ details, autofill, options, fieldProps }: FormPar
   )
   return (
     <Section title={t('person')}>
-      <Fields may={details?.can.changeIdentity} beside={beside}>
+      <Fields may={details?.can.changeIdentity} beside={siblingField}>
         <TextField
           {...fieldProps('first_name', user?.first_name)}
           label={t('firstName')}

@@ -14,7 +14,7 @@ export function phoneInput(values: Values) {
 
 /** The form row of the n-th sent number; blank and removed rows are not sent. */
 export const phoneRowOf = (values: Values, n: number): number | undefined =>
-  phoneRows(values).flatMap((row, at) => (isKept(row) ? [at] : []))[n]
+  phoneRows(values).flatMap((row, index) => (isKept(row) ? [index] : []))[n]
 
 type PhoneRow = ReturnType<typeof phoneRow>
 const isKept = ({ removed, phone_number }: PhoneRow) => !removed && phone_number !== ''

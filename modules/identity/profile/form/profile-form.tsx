@@ -29,7 +29,7 @@ type Props = {
   /** The refusal of a form submitted without scripts. */
   refused?: RefusedForm | undefined
   save: SaveProfile
-  onSaved: (saved: SavedProfile['data'], name: string) => Promise<void> | void
+  onSaved: (savedPerson: SavedProfile['data'], name: string) => Promise<void> | void
   /** Reloads the person. */
   reload?: () => Promise<void>
   /** The button's label; 'Save' by default. */
@@ -62,12 +62,12 @@ export function ProfileForm(props: Props) {
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = sentForm(new FormData(event.currentTarget))
-    const input = profileInput(typed, details?.data ?? null, locale)
+    const value = sentForm(new FormData(event.currentTarget))
+    const input = profileInput(value, details?.data ?? null, locale)
     const response = await save(call, input)
     setAtField(null)
     setFailure(response.ok ? null : response)
-    setErrors(response.ok ? {} : errorsOf(response, typed.values))
+    setErrors(response.ok ? {} : errorsOf(response, value.values))
     if (!response.ok) return
     if (response.data.warning) toast({ text: response.data.warning })
     setUnsaved(false)
@@ -119,8 +119,8 @@ function RefusalAlert({ failure, onNewest }: RefusalProps) {
   const t = useTexts(generalTexts)
   if (!failure) return null
   if (failure.code !== 'CONFLICT') {
-    const more = failure.issues.map(({ message }) => message).filter((message) => message !== failure.message)
-    return <Alert variant="error">{[failure.message, ...more].join(' ')}</Alert>
+    const otherMessages = failure.issues.map(({ message }) => message).filter((message) => message !== failure.message)
+    return <Alert variant="error">{[failure.message, ...otherMessages].join(' ')}</Alert>
   }
   return (
     <Alert

@@ -94,9 +94,9 @@ function recruitingInput(form: PostedForm, before: PreviousDetails) {
 }
 
 /** MM/DD/YYYY from a date typed in the language's order; anything else is sent as typed, to be refused. */
-function sentDate(typed: string | undefined, locale: Locale): string | null | undefined {
-  if (typed === undefined) return undefined
-  return typed === '' ? null : sentDay(typed, locale)
+function sentDate(text: string | undefined, locale: Locale): string | null | undefined {
+  if (text === undefined) return undefined
+  return text === '' ? null : sentDay(text, locale)
 }
 
 /** MM/DD/YYYY in the language's order. */

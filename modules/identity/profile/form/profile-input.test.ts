@@ -8,11 +8,11 @@ function form(fields: Record<string, string | string[]>): SentForm {
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) data.append(name, value)
   return sentForm(data)
 }
-const typed = { first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', emailSame: 'on' }
+const input = { first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', emailSame: 'on' }
 
 test('a date of birth is sent as MM/DD/YYYY in every language', () => {
   const sent = (dob: string, locale: 'en-us' | 'es-es') =>
-    profileInput(form({ ...typed, dob }), null, locale).profile.dob
+    profileInput(form({ ...input, dob }), null, locale).profile.dob
   expect(sent('04/07/1990', 'en-us')).toBe('04/07/1990')
   expect(sent('07/04/1990', 'es-es')).toBe('04/07/1990')
   expect(sent('', 'es-es')).toBeNull()
@@ -22,11 +22,11 @@ test('a date of birth is sent as MM/DD/YYYY in every language', () => {
 })
 
 test('the login id follows the email address while the box is ticked', () => {
-  expect(profileInput(form(typed), null, 'en-us').profile).toMatchObject({
+  expect(profileInput(form(input), null, 'en-us').profile).toMatchObject({
     loginid: 'sam@example.com',
     emailSameAsLoginID: true,
   })
-  const { emailSame, ...rest } = typed
+  const { emailSame, ...rest } = input
   expect(profileInput(form({ ...rest, loginid: 'sam' }), null, 'en-us').profile).toMatchObject({
     loginid: 'sam',
     emailSameAsLoginID: false,
@@ -50,7 +50,7 @@ test('a phone number removed from the form is deleted; a new one has no id', () 
     phone_number_1: '(407) 555-0199',
     phone_type_1: '1',
   }
-  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), sampleDetails.data, 'en-us')
+  const { contacts, deletePhoneNumber } = profileInput(form({ ...input, ...rows }), sampleDetails.data, 'en-us')
   expect(contacts).toEqual([
     { phone_id: 12, phone_number: '(407) 555-0112', lk_phone_number_type_id: 2 },
     { phone_id: null, phone_number: '(407) 555-0199', lk_phone_number_type_id: 1 },
@@ -72,14 +72,14 @@ test('deletes an emptied or marked number, ignores a blank row, and shows issues
     phone_number_3: '555',
     phone_type_3: '3',
   }
-  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), sampleDetails.data, 'en-us')
+  const { contacts, deletePhoneNumber } = profileInput(form({ ...input, ...rows }), sampleDetails.data, 'en-us')
   expect(contacts).toEqual([{ phone_id: null, phone_number: '555', lk_phone_number_type_id: 3 }])
   expect(deletePhoneNumber).toEqual([11, 12])
   expect(fieldOf('contacts.0.phone_number', rows)).toBe('phone_number_3')
 })
 
 test('a new person has nothing to delete', () => {
-  const profile = profileInput(form({ ...typed, phones: '1', recruits: '1' }), null, 'en-us')
+  const profile = profileInput(form({ ...input, phones: '1', recruits: '1' }), null, 'en-us')
   expect(profile).not.toHaveProperty('deletePhoneNumber')
   expect(profile).not.toHaveProperty('deleteRecruiter')
 })
@@ -93,7 +93,7 @@ test('recruited organizations are sent as shown, removed ones as deleted', () =>
     recruiter_code: ['AB'],
     recruiter_fee: ['12.50'],
   }
-  const profile = profileInput(form({ ...typed, ...rows, teaches_in: ['1', '4'] }), sampleDetails.data, 'en-us')
+  const profile = profileInput(form({ ...input, ...rows, teaches_in: ['1', '4'] }), sampleDetails.data, 'en-us')
   expect(profile.profile.isRecruiter).toBe(1)
   expect(profile.instructorOrganizations).toEqual([{ organization_id: 1 }, { organization_id: 4 }])
   expect(profile.recruiter).toEqual([

@@ -9,22 +9,22 @@ export type SavedProfile = { data: { user_id: number }; warning?: string | null 
 /** Submits the form with the call that fits its person. */
 export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiResponse<SavedProfile>>
 
-const quiet = { quiet: true }
+const quietOptions = { quiet: true }
 
 /** Changes the profile of the person in `details`. */
 export const updateProfile =
   ({ data: { user } }: UserDetails): SaveProfile =>
   (call, input) => {
     const body = { ...input, user_id: user.user_id, updated_at: user.updated_at }
-    return call((api) => api.PUT('/user/saveUserInformation/', { body }), quiet)
+    return call((api) => api.PUT('/user/saveUserInformation/', { body }), quietOptions)
   }
 
 /** Creates a person of a kind. */
 export const createPerson =
   (kind: AccountPlace['kind']): SaveProfile =>
   (call, body) => {
-    if (kind === 'student') return call((api) => api.POST('/user/student/', { body }), quiet)
-    if (kind === 'instructor') return call((api) => api.POST('/user/instructor/', { body }), quiet)
-    if (kind === 'support') return call((api) => api.POST('/user/support/', { body }), quiet)
-    return call((api) => api.POST('/user/administrator/', { body }), quiet)
+    if (kind === 'student') return call((api) => api.POST('/user/student/', { body }), quietOptions)
+    if (kind === 'instructor') return call((api) => api.POST('/user/instructor/', { body }), quietOptions)
+    if (kind === 'support') return call((api) => api.POST('/user/support/', { body }), quietOptions)
+    return call((api) => api.POST('/user/administrator/', { body }), quietOptions)
   }

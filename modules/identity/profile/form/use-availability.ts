@@ -10,12 +10,12 @@ const typingPauseMs = 500
  * check; if the server does not respond, saving will report it.
  */
 export function useAvailability(
-  typed: string,
+  input: string,
   initial: string,
   isFree: (text: string) => Promise<boolean | null>,
 ): Availability {
   const [result, setResult] = useState<{ text: string; free: boolean | null } | null>(null)
-  const text = typed.trim()
+  const text = input.trim()
   const needsCheck = text !== '' && text.toLowerCase() !== initial.toLowerCase()
   useEffect(() => {
     if (!needsCheck) return

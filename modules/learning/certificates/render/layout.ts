@@ -67,13 +67,13 @@ function drawSignature(field: DesignField, { model, signature, accent }: Page): 
 function drawText(field: DesignField, page: Page): Marks {
   if (isSignature(field)) return drawSignature(field, page)
   const { x, y, width, size, lines, align, weight } = field
-  const filled = fill(field.text, page.model)
+  const text = fill(field.text, page.model)
   const style: Style = { font: weight, size, fill: colorOf(field, page), least: Math.min(size, 5) }
   const anchor = x + width * alignShares[align]
-  if (lines === 1) return [line(filled, anchor, y, width, style, align)]
-  if (!field.text[0].includes('{check_url}')) return paragraph(filled, anchor, y, width, lines, style, align)
+  if (lines === 1) return [line(text, anchor, y, width, style, align)]
+  if (!field.text[0].includes('{check_url}')) return paragraph(text, anchor, y, width, lines, style, align)
   // An address has no spaces: it is split at its slashes for wrapping, and joined again on each line.
-  const breakable = paragraph(filled.replace(/([/?])/g, '$1 '), anchor, y, width, lines, style, align)
+  const breakable = paragraph(text.replace(/([/?])/g, '$1 '), anchor, y, width, lines, style, align)
   return breakable.map((part) =>
     line(part.text.replaceAll(' ', ''), anchor, part.y, width, { ...style, size: part.size }, align),
   )

@@ -119,8 +119,8 @@ describe('a certificate', () => {
     expect(textsOf({ ...limited, bottomLeftText: '', language: 'es-es' })).toContain(
       'Válido hasta el 20 de noviembre de 2029',
     )
-    const placed = withField(({ text }) => text[0] === '{issued_at}', { text: ['{valid_until}', ''] })
-    expect(textsOf({ ...limited, template: placed })).toEqual(
+    const placedTemplate = withField(({ text }) => text[0] === '{issued_at}', { text: ['{valid_until}', ''] })
+    expect(textsOf({ ...limited, template: placedTemplate })).toEqual(
       expect.arrayContaining(['November 20, 2029', 'Basic Driver Improvement, 4 hours']),
     )
     expect(textsOf(model())).toContain('Basic Driver Improvement, 4 hours')

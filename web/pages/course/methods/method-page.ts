@@ -25,7 +25,7 @@ type SetupView = { Fields: ComponentType<SetupProps> } | { Part: ComponentType<S
 type CourseChecks = Awaited<ReturnType<typeof courseChecks.run>>
 type Say = {
   t: (key: keyof typeof verificationTexts, params?: TextParams) => string
-  showDate: (at: string) => string
+  showDate: (submission: string) => string
 }
 /** A method's evidence for staff: while it is on, or since when and why it is off. */
 export type Evidence = { on: string; waived_at: string | null; waived_reason: string | null }
@@ -38,7 +38,7 @@ export type MethodPage = {
   read: ((values: Readonly<Record<string, string>>) => object) | null
   Check: ComponentType<CheckProps>
   /** Handles its own form; null for any other. */
-  submit: ((at: SentAt) => Promise<PageRedirect | null>) | null
+  submit: ((submission: SentAt) => Promise<PageRedirect | null>) | null
   /** Its form shows refusals itself. */
   showsRefusals: boolean
   /**

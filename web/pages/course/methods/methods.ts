@@ -23,9 +23,9 @@ export const pagesOfParts = (parts: readonly string[]): MethodPage[] =>
   })
 
 /** Passes a form to its method; null if it belongs to no method. */
-export async function submitToMethod(at: SentAt) {
+export async function submitToMethod(submission: SentAt) {
   for (const { submit } of Object.values(methodPages)) {
-    const pageRedirect = await submit?.(at)
+    const pageRedirect = await submit?.(submission)
     if (pageRedirect) return pageRedirect
   }
   return null

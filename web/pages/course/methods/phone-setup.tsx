@@ -66,9 +66,9 @@ function NumberForm({ phone, phone_number, form }: Omit<Props, 'changing'>) {
   )
 }
 
-const halfHours = Array.from({ length: 48 }, (_, at) => {
-  const hour = String(Math.floor(at / 2)).padStart(2, '0')
-  return `${hour}:${at % 2 === 0 ? '00' : '30'}`
+const halfHours = Array.from({ length: 48 }, (_, index) => {
+  const hour = String(Math.floor(index / 2)).padStart(2, '0')
+  return `${hour}:${index % 2 === 0 ? '00' : '30'}`
 })
 
 function HoursFields({ hours, form }: Pick<ViewInput, 'form'> & { hours: NonNullable<Phone['hours']> }) {

@@ -36,8 +36,8 @@ export default page({
   },
   async submit({ ctx, params: { agency = '' }, form: { values } }) {
     const { completion_report_id = '', receipt = '', refusal = '' } = values
-    const checked = { agency, completion_report_id: Number(completion_report_id), receipt, refusal }
-    const { message = '' } = await checkOffCompletion.run(ctx, checked)
+    const completion = { agency, completion_report_id: Number(completion_report_id), receipt, refusal }
+    const { message = '' } = await checkOffCompletion.run(ctx, completion)
     return redirect(pathTo('/manage/agencies/:agency/worksheet', { agency }), {
       flash: { kind: 'success', text: message },
     })

@@ -31,8 +31,8 @@ test('staff add certificate numbers on a page, see the remaining stock, and get 
   const reversed = await admin.visit(path, account)
   expect(reversed.status).toBe(422)
   expect(reversed.text).toContain('value="2026-06-30"')
-  const corrected = await admin.visit(path, { ...account, from: '2026-04-01', until: '2026-06-30' })
-  expect(corrected.headers.get('location')).toBe(
+  const correctedResponse = await admin.visit(path, { ...account, from: '2026-04-01', until: '2026-06-30' })
+  expect(correctedResponse.headers.get('location')).toBe(
     '/api/certificate/numbers/account?agency=fl-dhsmv&from=2026-04-01&until=2026-06-30&format=csv',
   )
   await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001', action: 'remove' })
@@ -169,10 +169,10 @@ test('a license number is confirmed only by those who were shown its warning', a
   await stateLicense(read, certificate!.student_course_id, 'FL')
   const path = `/manage/certificates/${certificate!.student_certificate_id}/edit`
   const change = { what: 'update', student_name: 'Ann Lee', driver_license: '12345', reason: 'As on the license' }
-  const young = await admin.visit(path, { ...change, dob: '31' })
-  expect(young.status).toBe(422)
-  expect(young.text).toContain('value="12345"')
-  expect(young.text).not.toContain('name="confirmed_license"')
+  const response = await admin.visit(path, { ...change, dob: '31' })
+  expect(response.status).toBe(422)
+  expect(response.text).toContain('value="12345"')
+  expect(response.text).not.toContain('name="confirmed_license"')
   const unusual = await admin.visit(path, change)
   expect(unusual.text).toContain('name="confirmed_license" value="12345"')
 })

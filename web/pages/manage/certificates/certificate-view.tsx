@@ -149,8 +149,8 @@ function Update({ certificate, input: { form } }: Pick<Props, 'certificate' | 'i
   const t = useTexts(certificatePageTexts)
   const { student_name, dob, driver_license } = certificate
   const fieldOf = (name: string, value: string | null) => {
-    const at = field(form, name)
-    return { ...at, defaultValue: form.values[name] ?? value ?? '' }
+    const formField = field(form, name)
+    return { ...formField, defaultValue: form.values[name] ?? value ?? '' }
   }
   return (
     <Part what="update" title={t('correct')} hint={t('correctHint')}>

@@ -38,9 +38,9 @@ export default page({
     canRemove: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:DELETE'),
   }),
   async submit({ ctx, url, form: { values } }) {
-    const { agency = '', numbers: typed = '', action, program_id = '', reason = '' } = values
+    const { agency = '', numbers: text = '', action, program_id = '', reason = '' } = values
     if (action === 'account') return accountOf(values, ctx.locale)
-    const input = { agency, numbers: typed.split(/[\s,;]+/).filter(Boolean) }
+    const input = { agency, numbers: text.split(/[\s,;]+/).filter(Boolean) }
     try {
       const { message = '' } = await (action === 'remove'
         ? removeCertificateNumbers.run(ctx, input)

@@ -54,7 +54,7 @@ export async function clientInput(ctx: Ctx, { values }: SentForm) {
 async function organizationIdsOf(ctx: Ctx, codes: readonly string[]): Promise<number[] | null> {
   if (codes.length === 0) return null
   const ids = await findOrganizationIds(ctx, codes)
-  const unknown = codes.find((_, at) => ids[at] === null)
+  const unknown = codes.find((_, index) => ids[index] === null)
   if (unknown === undefined) return ids.filter((id) => id !== null)
   const message = localText(ctx.locale, clientPageTexts, 'organizationUnknown', { code: unknown.slice(0, 20) })
   throw errors.invalid({}, {}, [{ path: 'organizations', message }])
@@ -74,7 +74,7 @@ export function ClientForm({ values, form, action, submit }: ClientFormProps) {
   const t = useTexts(clientPageTexts)
   const locale = useLocale()
   const isSubmitted = Object.keys(form.values).length > 0
-  const checked = (key: ClientPermission) =>
+  const isChecked = (key: ClientPermission) =>
     isSubmitted ? form.values[fieldOf(key)] === 'on' : values.permissions.includes(key)
   return (
     <form method="post" className="grid max-w-2xl gap-4">
@@ -94,7 +94,7 @@ export function ClientForm({ values, form, action, submit }: ClientFormProps) {
             key={key}
             name={fieldOf(key)}
             label={localText(locale, clientRights, key)}
-            defaultChecked={checked(key)}
+            defaultChecked={isChecked(key)}
           />
         ))}
         {form.errors.permissions && <FieldError>{form.errors.permissions}</FieldError>}

@@ -21,16 +21,16 @@ const form = {
 }
 
 test('an Admin creates a client, sees its key once, changes it and revokes key and client', async () => {
-  const created = await admin.visit('/manage/clients', form)
-  const path = created.headers.get('location')!
-  expect([created.status, path]).toEqual([303, expect.stringMatching(/^\/manage\/clients\/\d+$/)])
+  const createdResponse = await admin.visit('/manage/clients', form)
+  const path = createdResponse.headers.get('location')!
+  expect([createdResponse.status, path]).toEqual([303, expect.stringMatching(/^\/manage\/clients\/\d+$/)])
   const response = await admin.visit(path, { action: 'key' })
   const key = /wp_live_[0-9A-Za-z]{46}/.exec(response.text)?.[0] ?? ''
   const client = byBearer(app, key)
   expect((await client.get('/student/fetch')).status).toBe(200)
-  const again = await admin.visit(path)
-  expect(again.text).toContain(key.slice(0, 16))
-  expect(again.text).not.toContain(key)
+  const repeatedResponse = await admin.visit(path)
+  expect(repeatedResponse.text).toContain(key.slice(0, 16))
+  expect(repeatedResponse.text).not.toContain(key)
   expect((await admin.visit(path, { ...form, 'may MANAGE_STUDENTS:READ': '', action: 'save' })).text).toContain(
     'Choose at least one permission.',
   )
@@ -42,20 +42,20 @@ test('an Admin creates a client, sees its key once, changes it and revokes key a
 })
 
 test('an Admin creates a test key, sees it once, and revokes it', async () => {
-  const sent = { action: 'testKey', test_name: 'Trial of the fleet', test_contact_email: 'dev@fleet.example' }
-  const refused = await admin.visit('/manage/clients', { ...sent, test_name: ' ' })
-  expect(refused.text).toContain('Enter a name for the key.')
-  const response = await admin.visit('/manage/clients', sent)
+  const sentBody = { action: 'testKey', test_name: 'Trial of the fleet', test_contact_email: 'dev@fleet.example' }
+  const refusedResponse = await admin.visit('/manage/clients', { ...sentBody, test_name: ' ' })
+  expect(refusedResponse.text).toContain('Enter a name for the key.')
+  const response = await admin.visit('/manage/clients', sentBody)
   const key = /wp_test_[0-9A-Za-z]{46}/.exec(response.text)?.[0] ?? ''
   // The next key starts with empty fields.
   expect(response.text).not.toContain('value="Trial of the fleet"')
   expect(response.text).not.toContain('value="dev@fleet.example"')
   const client = byBearer(app, key)
   expect((await client.get('/test/clock')).status).toBe(200)
-  const again = await admin.visit('/manage/clients')
-  expect(again.text).toContain('Trial of the fleet')
-  expect(again.text).toContain(key.slice(0, 16))
-  expect(again.text).not.toContain(key)
+  const repeatedResponse = await admin.visit('/manage/clients')
+  expect(repeatedResponse.text).toContain('Trial of the fleet')
+  expect(repeatedResponse.text).toContain(key.slice(0, 16))
+  expect(repeatedResponse.text).not.toContain(key)
   const [row] = await app.database.read<{ id: number }>`
     select client_id as id from identity.client where name = 'Trial of the fleet'`
   const test_client_id = String(row!.id)
@@ -65,21 +65,21 @@ test('an Admin creates a test key, sees it once, and revokes it', async () => {
 })
 
 test('a wrong network is shown at its field, and nothing is created', async () => {
-  const refused = await admin.visit('/manage/clients', { ...form, name: 'Other', networks: '127.0.0.1 300.1.1.1' })
-  expect(refused.text).toContain('Enter addresses like 203.0.113.7')
+  const response = await admin.visit('/manage/clients', { ...form, name: 'Other', networks: '127.0.0.1 300.1.1.1' })
+  expect(response.text).toContain('Enter addresses like 203.0.113.7')
   expect((await admin.visit('/manage/clients')).text).not.toContain('Other')
 })
 
 test('an Admin limits a client to some organizations by their codes, and an unknown code is shown at its field', async () => {
-  const created = await admin.visit('/manage/clients', { ...form, organizations: 'low' })
-  const path = created.headers.get('location')!
-  expect(created.status).toBe(303)
+  const response = await admin.visit('/manage/clients', { ...form, organizations: 'low' })
+  const path = response.headers.get('location')!
+  expect(response.status).toBe(303)
   const client_id = Number(path.split('/').at(-1))
   const worksFor = async () => app.database.read`select works_for from identity.client where client_id = ${client_id}`
   expect(await worksFor()).toEqual([{ works_for: [below] }])
   expect((await admin.visit(path)).text).toContain('>LOW</textarea>')
-  const refused = await admin.visit(path, { ...form, action: 'save', organizations: 'LOW ZZ9' })
-  expect(refused.text).toContain('You have no organization with the code ZZ9.')
+  const refusedResponse = await admin.visit(path, { ...form, action: 'save', organizations: 'LOW ZZ9' })
+  expect(refusedResponse.text).toContain('You have no organization with the code ZZ9.')
   expect(await worksFor()).toEqual([{ works_for: [below] }])
   expect((await admin.visit(path, { ...form, action: 'save' })).status).toBe(303)
   expect(await worksFor()).toEqual([{ works_for: null }])
@@ -95,10 +95,10 @@ test('an Admin enters and removes the public keys of a client; a private key is 
   for (const pasted of [key, [key], { keys: [key] }]) expect((await save(pasted)).status).toBe(303)
   expect((await admin.visit(path)).text).toContain('Current key IDs: fleet-2026')
   const secret = { ...(await exportJWK(privateKey)), ...clientKey }
-  for (const wrong of [secret, 'no JSON', [key, key, key], '7', 'null']) {
-    const refused = await save(wrong)
-    expect(refused.text).toContain('Enter one or two public keys')
-    expect(refused.text).not.toContain(secret.d)
+  for (const invalidValue of [secret, 'no JSON', [key, key, key], '7', 'null']) {
+    const response = await save(invalidValue)
+    expect(response.text).toContain('Enter one or two public keys')
+    expect(response.text).not.toContain(secret.d)
   }
   expect((await save('')).status).toBe(303)
   expect((await admin.visit(path)).text).not.toContain('Current key IDs')

@@ -32,7 +32,7 @@ export default page({
     if (!entry) return notFound()
     return { course: headOf(course), entry, canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
   },
-  view: (loaded) => <Details loaded={loaded} />,
+  view: (data) => <Details loaded={data} />,
 })
 
 function Details({ loaded: { course, entry, canWrite } }: { loaded: PageData }) {

@@ -98,7 +98,7 @@ const timer = (seconds: number) => ({ active: true, seconds })
 
 test('staff with read access find the editors of a course disabled', async () => {
   const reader = await app.as(await app.userId('instructor@example.com'))
-  const tab = async (name: string, by = reader) => (await by.visit(`/manage/courses/1/${name}`)).text
+  const tab = async (name: string, caller = reader) => (await caller.visit(`/manage/courses/1/${name}`)).text
   for (const name of ['outline', 'faq', 'finalexam', 'overview', 'registration', 'security'])
     expect(await tab(name), name).toContain('You can read this course')
   expect(await tab('outline')).not.toContain('data-bottom-bar')

@@ -31,13 +31,13 @@ export default page({
     return { course_id, name: course.name, contents, part: parts[0] ?? null, now: ctx.now }
   },
   csp: ({ part }) => ({ frame: part?.frames ?? [] }),
-  view: (loaded) => <Preview loaded={loaded} />,
+  view: (data) => <Preview loaded={data} />,
 })
 
 function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded: PageData }) {
   const t = useTexts(courseEditorTexts)
-  const at = contents.findIndex(({ component_id }) => component_id === part?.component_id)
-  const [before, after] = [contents[at - 1], contents[at + 1]]
+  const position = contents.findIndex(({ component_id }) => component_id === part?.component_id)
+  const [before, after] = [contents[position - 1], contents[position + 1]]
   const addressOf = (component_id: number) =>
     pathTo('/manage/courses/:course_id/preview/:component_id', { course_id, component_id })
   return (

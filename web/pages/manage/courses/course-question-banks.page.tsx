@@ -77,10 +77,10 @@ export default page({
       await removeQuestionBank.run(ctx, { course_id, course_question_bank_id })
       return redirect(bankPath())
     }
-    const added = await createQuestionBank.run(ctx, { course_id, name: values.name ?? '' })
-    return redirect(bankPath(added.course_question_bank_id))
+    const newBank = await createQuestionBank.run(ctx, { course_id, name: values.name ?? '' })
+    return redirect(bankPath(newBank.course_question_bank_id))
   },
-  view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
+  view: (data, { form }) => <Banks loaded={data} form={form} />,
 })
 
 function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: PageData; form: FormState }) {

@@ -60,7 +60,7 @@ export default page({
     const { message = '' } = await moveStudents.run(ctx, { course_id, course_version_id, student_course_ids })
     return redirect(coursePath(course_id, 'versions'), { flash: { kind: 'success', text: message } })
   },
-  view: (loaded, { form }) => <Move {...loaded} form={form} />,
+  view: (data, { form }) => <Move {...data} form={form} />,
 })
 
 function Move({ course, version_number, others, students, count, after_id, form }: PageData & { form: FormState }) {

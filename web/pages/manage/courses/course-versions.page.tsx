@@ -85,7 +85,7 @@ export default page({
       return publishCourse.run(ctx, { course_id })
     }
   },
-  view: (loaded, { form }) => <VersionsTab loaded={loaded} form={form} />,
+  view: (data, { form }) => <VersionsTab loaded={data} form={form} />,
 })
 
 function VersionsTab({ loaded, form }: { loaded: PageData; form: FormState }) {

@@ -8,7 +8,7 @@ const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
 const buy = async () => Number((await records.notBegun(app, await openOwner(app))).student_course_id)
 // Bought before another version was for sale.
-const bought = [await buy(), await buy(), await buy(), await buy()]
+const boughtIds = [await buy(), await buy(), await buy(), await buy()]
 
 test('staff see who has not started, select some of them, and move them to the newer version by a plain form', async () => {
   const owner = await openOwner(app)
@@ -35,7 +35,7 @@ test('staff see who has not started, select some of them, and move them to the n
 })
 
 test('two authors moving the same students during publishing leave each in one version, with one notification', async () => {
-  const students = bought.slice(0, 3)
+  const students = boughtIds.slice(0, 3)
   const { versions } = ok(await admin.get('/course/versions/fetch?course_id=1'))
   const [newest, before] = versions.map(({ course_version_id }: { course_version_id: number }) => course_version_id)
   const colleague = await app.as(await app.userId('admin@example.com'))
@@ -73,7 +73,7 @@ test('two authors moving the same students during publishing leave each in one v
 test('all students of a version are moved by a plain form, in the background', async () => {
   const [row] = await app.database.read<{ from: number; to: number }>`
     select sc.course_version_id as from, c.published_version_id as to
-    from learning.student_course sc, catalogue.course c where sc.student_course_id = ${bought[3]!} and c.course_id = 1`
+    from learning.student_course sc, catalogue.course c where sc.student_course_id = ${boughtIds[3]!} and c.course_id = 1`
   const { from, to } = row!
   const response = await admin.visit(`/manage/courses/1/versions/${from}/students`, { target: String(to), all: '1' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/tasks'])

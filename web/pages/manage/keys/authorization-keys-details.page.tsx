@@ -80,9 +80,9 @@ function Details({ data, form }: DetailsProps) {
 function KeyFacts({ data: key }: Omit<DetailsProps, 'form'>) {
   const t = useTexts(keyTexts)
   const show = useShowInstant()
-  const at = (instant: string | null) => instant && <span className="figures">{show(instant)}</span>
+  const focused = (instant: string | null) => instant && <span className="figures">{show(instant)}</span>
   const revoked = [
-    [t('revokedAt'), at(key.revoked_at)],
+    [t('revokedAt'), focused(key.revoked_at)],
     [t('revokedBy'), key.revoked_by],
     [t('reason'), key.revoke_reason],
   ] as const
@@ -96,8 +96,8 @@ function KeyFacts({ data: key }: Omit<DetailsProps, 'form'>) {
         [t('organization'), key.name],
         [t('course'), key.course_name],
         [t('redeemedBy'), <RedeemedBy key="by" shown={key} />],
-        [t('redeemedAt'), at(key.redeemed_at)],
-        [t('createdAt'), at(key.created_at)],
+        [t('redeemedAt'), focused(key.redeemed_at)],
+        [t('createdAt'), focused(key.created_at)],
         [t('createdBy'), key.created_by],
         [t('note'), key.note || null],
         ...(key.revoked_at ? revoked : []),

@@ -20,11 +20,11 @@ describe('managing keys with plain forms', () => {
     expect(response.text).toContain('Basic Driver Improvement')
     expect(response.text).not.toContain('Lone Star')
     const form = { course_website_id: '1001', organization_id: '', count: '3', note: 'Invoice 17' }
-    const sent = { ...form, request_id: requestIdOf(response.text) }
-    const reply = await admin.visit('/manage/authorizationKeys/create', sent)
-    const again = await admin.visit('/manage/authorizationKeys/create', sent)
+    const sentBody = { ...form, request_id: requestIdOf(response.text) }
+    const reply = await admin.visit('/manage/authorizationKeys/create', sentBody)
+    const repeatedResponse = await admin.visit('/manage/authorizationKeys/create', sentBody)
     const place = reply.headers.get('location')!
-    expect([reply.status, again.headers.get('location')]).toEqual([303, place])
+    expect([reply.status, repeatedResponse.headers.get('location')]).toEqual([303, place])
     const batch = await admin.visit(place)
     expect(batch.text).toContain('Successfully created keys.')
     expect(new Set(batch.text.match(codePattern)).size).toBe(3)
@@ -42,24 +42,27 @@ describe('managing keys with plain forms', () => {
   test("shows form errors with the product's texts", async () => {
     const form = { course_website_id: '1007', organization_id: '4', count: '1', note: '' }
     const response = await seller.visit('/manage/authorizationKeys/create')
-    const refused = await seller.visit('/manage/authorizationKeys/create', {
+    const refusedResponse = await seller.visit('/manage/authorizationKeys/create', {
       ...form,
       request_id: requestIdOf(response.text),
     })
-    expect(refused.status).toBe(422)
-    expect(refused.text).toContain("Failed to create keys: The organization doesn't offer this course.")
+    expect(refusedResponse.status).toBe(422)
+    expect(refusedResponse.text).toContain("Failed to create keys: The organization doesn't offer this course.")
   })
 
   test('assigns the requested number of keys, or one; revokes one with a reason', async () => {
     const { authorization_key_batch_id: batch } = await makeKeys(seller, offers.teenOfLoneStar, 3)
     const response = await seller.visit('/manage/authorizationKeys/assign')
     expect(response.text).toContain(`value="${batch}.3"`)
-    const assigned = await seller.visit('/manage/authorizationKeys/assign', {
+    const assignedResponse = await seller.visit('/manage/authorizationKeys/assign', {
       keys: `${batch}.3`,
       count: '2',
       organization_id: '4',
     })
-    expect([assigned.status, assigned.headers.get('location')]).toEqual([303, '/manage/authorizationKeys'])
+    expect([assignedResponse.status, assignedResponse.headers.get('location')]).toEqual([
+      303,
+      '/manage/authorizationKeys',
+    ])
     const rows = await app.database.read<{ organization_id: number; id: number }>`
       select organization_id, authorization_key_id as id from checkout.authorization_key
       where authorization_key_batch_id = ${batch} order by authorization_key_id`
@@ -70,8 +73,10 @@ describe('managing keys with plain forms', () => {
     const revoked = await seller.visit(page)
     expect(revoked.text).toContain('Revoked')
     expect(revoked.text).not.toContain('name="reason"')
-    const refused = await seller.visit(`/manage/authorizationKeys/assign?key=${rows[2]!.id}`, { organization_id: '4' })
-    expect(refused.text).toContain('Failed to assign keys: The key ****')
+    const refusedResponse = await seller.visit(`/manage/authorizationKeys/assign?key=${rows[2]!.id}`, {
+      organization_id: '4',
+    })
+    expect(refusedResponse.text).toContain('Failed to assign keys: The key ****')
   })
 
   test('shows who redeemed a key and when, with a link to the student', async () => {
@@ -117,8 +122,8 @@ describe('redeeming a key without scripts', () => {
     expect(reply.text).toContain('aria-invalid="true"')
     const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
     for (const fragment of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(fragment)
-    const sent = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
-    expect((await student.visit('/redeem-key', sent)).headers.get('location')).toMatch(/^\/course\/\d+$/)
+    const sentBody = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
+    expect((await student.visit('/redeem-key', sentBody)).headers.get('location')).toMatch(/^\/course\/\d+$/)
   })
 
   test('shows what is wrong with a code', async () => {

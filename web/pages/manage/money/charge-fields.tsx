@@ -19,7 +19,7 @@ type FieldsProps = { choices: ChargeChoices; what: ChargeKind; input: ViewInput;
 /** The fields of one kind of charge and the common ones; only a text if there is nothing to choose. */
 export function ChargeFields({ choices, what, input, children }: FieldsProps) {
   const t = useTexts(chargeTexts)
-  const { expired, failed } = choices.lapsed
+  const { expired, failed } = choices.lapsedEnrollments
   if (what === 'retake' && failed.length === 0) return <p>{t('noExam')}</p>
   if (what === 'reinstatement' && expired.length === 0) return <p>{t('noExpired')}</p>
   const things = {
@@ -52,7 +52,7 @@ export function ChargeFields({ choices, what, input, children }: FieldsProps) {
   )
 }
 
-function CourseFields({ choices: { courses, invoiced }, input }: { choices: ChargeChoices; input: ViewInput }) {
+function CourseFields({ choices: { courses, invoicedSellers }, input }: { choices: ChargeChoices; input: ViewInput }) {
   const t = useTexts(chargeTexts)
   const { form, locale } = input
   const offers = courses.map(({ course_website_id, course_name, organization_name, website_name, price_cents }) => ({
@@ -77,7 +77,7 @@ function CourseFields({ choices: { courses, invoiced }, input }: { choices: Char
         placeholder={t('usualShipping')}
       />
       <Checkbox name="audio_ind" value="1" label={t('audio')} defaultChecked={form.values.audio_ind === '1'} />
-      {invoiced.length > 0 && (
+      {invoicedSellers.length > 0 && (
         <Checkbox name="invoiced" value="1" label={t('invoiced')} defaultChecked={form.values.invoiced === '1'} />
       )}
     </>

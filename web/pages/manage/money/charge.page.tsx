@@ -109,7 +109,7 @@ function Charge({ choices, what, request_id, input }: PageData & { input: ViewIn
             </ChargeFields>
           </form>
         </Card>
-        <ChargedOrders orders={choices.open} locale={input.locale} />
+        <ChargedOrders orders={choices.openOrders} locale={input.locale} />
       </div>
     </>
   )

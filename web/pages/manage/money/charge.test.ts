@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { openCounter } from '#modules/checkout/charges/charges.fixture.ts'
+import { openChargeShop } from '#modules/checkout/charges/charges.fixture.ts'
 import { status } from '#modules/learning/index.ts'
 
-const counter = await openCounter()
-const { app, staff } = counter
-type Student = Awaited<ReturnType<typeof counter.newStudent>>
+const shop = await openChargeShop()
+const { app, staff } = shop
+type Student = Awaited<ReturnType<typeof shop.newStudent>>
 
 const hidden = (text: string, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)![1]!
 /** Pays an order's page through its form. */
 async function payOn(student: Student, path: string) {
   const { text, status: code } = await student.visit(path)
   expect(code).toBe(200)
-  const { dataDescriptor, dataValue } = counter.creditCard()
+  const { dataDescriptor, dataValue } = shop.creditCard()
   const terms = { accepted: '1', typed: 'I agree', opened: '1' }
   const sums = { intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
   return student.visit(path, { ...sums, ...terms, dataDescriptor, dataValue })
 }
 
 test('without scripts: staff charge from the students list, the student pays from the dashboard and gets a receipt', async () => {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   const list = await staff.visit(`/manage/students?search=${encodeURIComponent(student.email)}`)
   expect(list.text).toContain(`/manage/charge/${student.user_id}`)
   const path = `/manage/charge/${student.user_id}`
@@ -43,7 +43,7 @@ test('without scripts: staff charge from the students list, the student pays fro
 })
 
 test('errors are shown at their fields, and staff cancel an open order', async () => {
-  const { user_id } = await counter.newStudent()
+  const { user_id } = await shop.newStudent()
   const path = `/manage/charge/${user_id}`
   const request_id = crypto.randomUUID()
   const response = await staff.visit(`${path}?what=fee`, { what: 'fee', name: 'x', price: 'ten', request_id })
@@ -59,54 +59,54 @@ test('errors are shown at their fields, and staff cancel an open order', async (
 })
 
 test('refuses an instructor without the permission, and staff of another organization', async () => {
-  const { user_id } = await counter.newStudent()
+  const { user_id } = await shop.newStudent()
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await instructor.visit(`/manage/charge/${user_id}`)).status).not.toBe(200)
   expect((await staff.visit('/manage/charge/999999')).headers.get('location')).toBe('/404')
 })
 
 test('an expired course is reinstated from its own page, after its fee', async () => {
-  const student = await counter.newStudent()
-  await counter.setRules({
+  const student = await shop.newStudent()
+  await shop.setRules({
     registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 },
   })
-  const id = await counter.startCourse(student.user_id)
-  await counter.expire(id)
+  const id = await shop.startCourse(student.user_id)
+  await shop.expire(id)
   expect((await student.visit(`/course/${id}/expired`)).text).toContain(`href="/course/${id}/reinstate"`)
   const offer = await student.visit(`/course/${id}/reinstate`)
   expect(offer.text).toContain('$25.00')
-  const ordered = await student.visit(`/course/${id}/reinstate`, {})
-  const order = ordered.headers.get('location')!
+  const response = await student.visit(`/course/${id}/reinstate`, {})
+  const order = response.headers.get('location')!
   expect((await student.visit(`/course/${id}/reinstate`)).headers.get('location')).toBe(order)
   await payOn(student, order)
-  expect(await counter.statusOf(id)).toBe(status.inProgress)
-  await counter.setRules({ registration: { reinstatementFee: 0 } })
-  await counter.expire(id)
+  expect(await shop.statusOf(id)).toBe(status.inProgress)
+  await shop.setRules({ registration: { reinstatementFee: 0 } })
+  await shop.expire(id)
   const free = await student.visit(`/course/${id}/reinstate`, {})
   expect(free.headers.get('location')).toBe(`/course/${id}`)
 })
 
 test('a failed exam leads to its fee, and after the payment to the next attempt', async () => {
-  const student = await counter.newStudent()
-  await counter.setRules({ retake: { fee: 9, attempts: 2 } })
-  const { student_course_id, component_id } = await counter.failQuiz(student.user_id)
+  const student = await shop.newStudent()
+  await shop.setRules({ retake: { fee: 9, attempts: 2 } })
+  const { student_course_id, component_id } = await shop.failQuiz(student.user_id)
   const quiz = `/course/${student_course_id}/quiz/${component_id}`
   expect((await student.visit(`${quiz}/summary`)).text).toContain('A retake costs $9.00.')
   expect((await student.visit(`${quiz}/summary`, { go: 'retake' })).headers.get('location')).toBe(`${quiz}/pay`)
   expect((await student.visit(`${quiz}/pay`)).text).toContain('$9.00')
-  const ordered = await student.visit(`${quiz}/pay`, {})
-  await payOn(student, ordered.headers.get('location')!)
+  const orderedResponse = await student.visit(`${quiz}/pay`, {})
+  await payOn(student, orderedResponse.headers.get('location')!)
   const response = await student.visit(`${quiz}/summary`, { go: 'retake' })
   expect(response.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
 })
 
 test('an unpaid course links to its order, which no one else can open', async () => {
-  const student = await counter.newStudent()
+  const student = await shop.newStudent()
   await student.post('/student/create', { courseWebsiteId: 1001 })
-  const { student_course_id } = await counter.courseOf(student.user_id)
+  const { student_course_id } = await shop.courseOf(student.user_id)
   const response = await student.visit(`/course/${student_course_id}/pay`)
   expect(response.headers.get('location')).toMatch(/^\/checkout\/order\/\d+$/)
-  const other = await counter.newStudent()
+  const other = await shop.newStudent()
   expect((await other.visit(`/course/${student_course_id}/pay`)).headers.get('location')).toBe('/404')
   expect((await other.visit(response.headers.get('location')!)).headers.get('location')).toBe('/404')
 })

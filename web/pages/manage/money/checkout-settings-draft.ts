@@ -10,9 +10,9 @@ type Values = Readonly<Record<string, string>>
 export function settingsDraftOf(values: Values) {
   const inputOf = (name: string) => values[`settings.${name}`] ?? ''
   // Fields with their own form are read below.
-  const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, inputOf(name)]))
+  const input = Object.fromEntries(Object.keys(fields).map((name) => [name, inputOf(name)]))
   return {
-    ...typed,
+    ...input,
     paymentMethods: inputOf('paymentMethods') === '' ? null : inputOf('paymentMethods').split(' '),
     taxPercent: withPoint(inputOf('taxPercent')),
     terms: textsOf(values, 'terms'),
@@ -24,6 +24,6 @@ export function settingsDraftOf(values: Values) {
 
 /** Texts empty in every language are inherited; the action refuses only one of the product's two. */
 function textsOf(values: Values, name: string) {
-  const typed = wordsUnder(values, `settings.${name}`)
-  return Object.keys(typed).length === 0 ? null : { 'en-us': '', 'es-es': '', ...typed }
+  const input = wordsUnder(values, `settings.${name}`)
+  return Object.keys(input).length === 0 ? null : { 'en-us': '', 'es-es': '', ...input }
 }

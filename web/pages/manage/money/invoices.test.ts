@@ -32,6 +32,6 @@ test('courses on websites in scope are suggested by part of a name, without wild
   }
   expect((await offered(staff, 'driver imp')).toSorted()).toEqual([1001, 1004])
   expect(await offered(staff, '%')).toEqual([])
-  const elsewhere = await addAccountant(shop, 'LSD')
-  expect(await offered(elsewhere, 'Sunshine')).toEqual([])
+  const otherOrganizationPerson = await addAccountant(shop, 'LSD')
+  expect(await offered(otherOrganizationPerson, 'Sunshine')).toEqual([])
 })

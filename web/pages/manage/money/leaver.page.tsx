@@ -36,12 +36,12 @@ export default page({
 })
 
 async function load(ctx: Ctx) {
-  const [{ leaver: offer }, { leaver: letter }, saved] = await Promise.all([
+  const [{ leaver: offer }, { leaver: letter }, savedChoices] = await Promise.all([
     fetchLeaverPromoCode.run(ctx, {}),
     fetchLeaverEmail.run(ctx, {}),
     listCodeChoices(ctx),
   ])
-  const codes = saved.map(({ promo_code_id, code, website_name }) => ({
+  const codes = savedChoices.map(({ promo_code_id, code, website_name }) => ({
     value: promo_code_id,
     label: [code, website_name].filter(Boolean).join(' · '),
   }))

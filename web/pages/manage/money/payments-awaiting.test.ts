@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 
-const desk = await openDesk()
-const { app, staff } = desk
-const second = await desk.addSomeone('SSD', 1)
+const shop = await openRefundShop()
+const { app, staff } = shop
+const second = await shop.addSomeone('SSD', 1)
 const page = '/manage/payments/awaiting'
 await app.database.read`
   insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents: 1000 })}
   on conflict (organization_id) do update set refund_approval_cents = excluded.refund_approval_cents`
 
 async function requestRefund() {
-  const bought = await desk.buy()
-  await desk.refund(bought, { amount: 15 })
+  const purchase = await shop.buy()
+  await shop.refund(purchase, { amount: 15 })
   const [row] = await app.database.read<{ refund_attempt_id: number }>`
-    select refund_attempt_id from checkout.refund_attempt where payment_id = ${bought.payment_id}`
-  return { bought, refund_attempt_id: String(row!.refund_attempt_id) }
+    select refund_attempt_id from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
+  return { bought: purchase, refund_attempt_id: String(row!.refund_attempt_id) }
 }
 
 test('a refund that needs a second person is requested, seen and approved by plain forms', async () => {
   expect((await second.visit(page)).text).toContain('No refunds or voids are waiting for approval.')
-  const bought = await desk.buy()
-  const refundPath = `/manage/payments/${bought.payment_id}/refund`
+  const purchase = await shop.buy()
+  const refundPath = `/manage/payments/${purchase.payment_id}/refund`
   const inputs = [...(await staff.visit(refundPath)).text.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
   const response = await staff.visit(refundPath, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
   expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/payments'])
@@ -37,7 +37,7 @@ test('a refund that needs a second person is requested, seen and approved by pla
   const reply = await second.visit(page, { refund_attempt_id, action: 'approve' })
   expect([reply.status, reply.headers.get('location')]).toEqual([303, page])
   expect((await second.visit(page)).text).toContain('Refund Completed.')
-  expect(await desk.statuses(bought)).toMatchObject({ payment: 3 })
+  expect(await shop.statuses(purchase)).toMatchObject({ payment: 3 })
 })
 
 test('the requester can withdraw it, but not approve it with the form', async () => {
@@ -51,8 +51,8 @@ test('the requester can withdraw it, but not approve it with the form', async ()
     expect.stringContaining('Another person must review this refund'),
   ])
   expect((await staff.visit(page, { refund_attempt_id, action: 'takeBack' })).status).toBe(303)
-  const late = await second.visit(page, { refund_attempt_id, action: 'decline', note: '' })
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining('no longer waiting for review')])
+  const response = await second.visit(page, { refund_attempt_id, action: 'decline', note: '' })
+  expect([response.status, response.text]).toEqual([409, expect.stringContaining('no longer waiting for review')])
 })
 
 test('an expired proof is requested and returns; an unknown button does nothing', async () => {

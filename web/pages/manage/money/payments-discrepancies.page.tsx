@@ -66,13 +66,13 @@ const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.N
 /** How far the books have been compared, and what blocks the comparison. */
 function Comparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
   const t = useTexts(settlementTexts)
-  const at = useShowInstant()
+  const showInstant = useShowInstant()
   return (
     <Panel title={t('comparisons')}>
       <Facts
         facts={comparisons.map(({ provider, compared_until: until }) => [
           gateways[provider] ?? provider,
-          until ? t('comparedUntil', { until: at(until) }) : t('comparedNever'),
+          until ? t('comparedUntil', { until: showInstant(until) }) : t('comparedNever'),
         ])}
       />
       {comparisons
@@ -80,7 +80,9 @@ function Comparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
         .map(({ provider, failed_at, reason }) => (
           <Alert key={provider} variant="error">
             {gateways[provider] ?? provider}:{' '}
-            {failed_at ? t('comparisonFailed', { at: at(failed_at), reason: reason ?? '' }) : t('comparisonLate')}
+            {failed_at
+              ? t('comparisonFailed', { at: showInstant(failed_at), reason: reason ?? '' })
+              : t('comparisonLate')}
           </Alert>
         ))}
     </Panel>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const home = '/manage/settings/promo-codes'
-const codeForm = (code: string, more: Record<string, string> = {}) => ({
+const codeForm = (code: string, overrides: Record<string, string> = {}) => ({
   code,
   website_id: '',
   dollar_amount_off: '',
@@ -22,7 +22,7 @@ const codeForm = (code: string, more: Record<string, string> = {}) => ({
   usage_limit: '',
   once_per_customer: '1',
   enabled: '1',
-  ...more,
+  ...overrides,
 })
 const idOf = async (code: string) => {
   const [row] = await app.database.read<{ id: number }>`
@@ -34,8 +34,8 @@ describe('promo codes with plain forms', () => {
   test('are added, listed, changed and deleted', async () => {
     expect((await admin.visit(home)).text).toContain(`href="${home}/create"`)
     expect((await admin.visit(`${home}/create`)).text).toContain('Escuela Sunshine · Sunshine Safe Driving')
-    const added = await admin.visit(`${home}/create`, codeForm('plain15', { expires_at: '2099-12-31' }))
-    expect([added.status, added.headers.get('location')]).toEqual([303, home])
+    const addedResponse = await admin.visit(`${home}/create`, codeForm('plain15', { expires_at: '2099-12-31' }))
+    expect([addedResponse.status, addedResponse.headers.get('location')]).toEqual([303, home])
     const list = await admin.visit(home)
     expect(list.text).toContain('PLAIN15')
     expect(list.text).toContain('Promo codes updated.')
@@ -117,11 +117,21 @@ describe('the dates of a code', () => {
 test('the exit offer is set by two forms, and shown to a visitor of the checkout with a cart', async () => {
   await admin.visit(`${home}/create`, codeForm('LEAVE15'))
   const page = '/manage/settings/leaver'
-  const refused = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: '', mobileSeconds: '60' })
-  expect(refused.text).toContain('Choose one of your own promo codes.')
+  const refusedResponse = await admin.visit(page, {
+    action: 'offer',
+    enabled: '1',
+    promo_code_id: '',
+    mobileSeconds: '60',
+  })
+  expect(refusedResponse.text).toContain('Choose one of your own promo codes.')
   const code = String(await idOf('LEAVE15'))
-  const saved = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: code, mobileSeconds: '45' })
-  expect(saved.status).toBe(303)
+  const savedResponse = await admin.visit(page, {
+    action: 'offer',
+    enabled: '1',
+    promo_code_id: code,
+    mobileSeconds: '45',
+  })
+  expect(savedResponse.status).toBe(303)
   expect((await admin.visit(page, { action: 'letter', mailEnabled: '1', minutes: '7' })).status).toBe(303)
   const response = await admin.visit(page)
   expect(response.text).toContain('value="45"')
@@ -137,8 +147,8 @@ test('the exit offer is set by two forms, and shown to a visitor of the checkout
 
 test('checkout settings are set by a form, inherit where empty, and keep the typed text when refused', async () => {
   const page = '/manage/settings/checkout'
-  const fresh = await seller.visit(page)
-  expect(fresh.text).toContain('Inherited: Credit card and PayPal')
+  const response = await seller.visit(page)
+  expect(response.text).toContain('Inherited: Credit card and PayPal')
   const form = {
     version: '0',
     'settings.paymentMethods': 'card',
@@ -152,15 +162,15 @@ test('checkout settings are set by a form, inherit where empty, and keep the typ
     'settings.privacy.en-us': '',
     'settings.privacy.es-es': '',
   }
-  const refused = await seller.visit(page, form)
-  expect(refused.text).toContain('Checkout settings could not be updated: Please, correct all errors.')
-  expect(refused.text).toContain('Enter the text in both languages.')
-  expect(refused.text).toContain('value="6.50"')
-  const saved = await seller.visit(page, { ...form, 'settings.terms.es-es': 'Sea amable.' })
-  expect(saved.status).toBe(303)
+  const refusedResponse = await seller.visit(page, form)
+  expect(refusedResponse.text).toContain('Checkout settings could not be updated: Please, correct all errors.')
+  expect(refusedResponse.text).toContain('Enter the text in both languages.')
+  expect(refusedResponse.text).toContain('value="6.50"')
+  const savedResponse = await seller.visit(page, { ...form, 'settings.terms.es-es': 'Sea amable.' })
+  expect(savedResponse.status).toBe(303)
   expect((await seller.visit(page)).text).toContain('Checkout settings updated.')
-  const late = await seller.visit(page, { ...form, 'settings.terms.es-es': 'Otra cosa.' })
-  expect(late.text).toContain('could not be updated: This has changed. Reload the page')
-  const below = await addStaff(app, 'LST')
-  expect((await below.visit(page)).text).toContain('Inherited: Credit card<')
+  const lateResponse = await seller.visit(page, { ...form, 'settings.terms.es-es': 'Otra cosa.' })
+  expect(lateResponse.text).toContain('could not be updated: This has changed. Reload the page')
+  const childPerson = await addStaff(app, 'LST')
+  expect((await childPerson.visit(page)).text).toContain('Inherited: Credit card<')
 })

@@ -27,7 +27,7 @@ export default page({
     return { org, token, url }
   },
   csp: ({ url }) => ({ form: [new URL(url).origin] }),
-  view: (loaded) => <Leave {...loaded} />,
+  view: (data) => <Leave {...data} />,
 })
 
 function Leave({ org, token, url }: PageData) {

@@ -60,7 +60,7 @@ export default page({
         : await addOrganizationCourse.run(ctx, { ...input, course_price: values.course_price })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (loaded, { form }) => <CoursesTab loaded={loaded} form={form} />,
+  view: (data, { form }) => <CoursesTab loaded={data} form={form} />,
 })
 
 const idOf = (text = ''): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

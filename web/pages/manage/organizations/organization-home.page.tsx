@@ -57,7 +57,7 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (loaded, { form }) => <HomeForm loaded={loaded} form={form} />,
+  view: (data, { form }) => <HomeForm loaded={data} form={form} />,
 })
 
 async function sectionOf(ctx: Ctx, organization_id: number, section: HomeSectionName, { values, file }: SentForm) {
@@ -112,13 +112,13 @@ function HomeForm({ loaded: { org, home, address }, form }: { loaded: PageData; 
   )
 }
 
-function SectionFields({ section: stored, form }: { section: Section; form: FormState }) {
+function SectionFields({ section: storedSection, form }: { section: Section; form: FormState }) {
   const t = useTexts(homeTexts)
-  const { section } = stored
-  const named = (name: string, value: string) => field(form, `${section}_${name}`, value)
+  const { section } = storedSection
+  const namedField = (name: string, value: string) => field(form, `${section}_${name}`, value)
   // In a submitted form, an unchecked box is absent.
   const isSubmitted = form.values.updated_at !== undefined
-  const isShown = isSubmitted ? form.values[`${section}_shown`] === '1' : stored.shown_ind
+  const isShown = isSubmitted ? form.values[`${section}_shown`] === '1' : storedSection.shown_ind
   return (
     <Panel title={t(section)}>
       <div className="grid gap-4">
@@ -127,21 +127,31 @@ function SectionFields({ section: stored, form }: { section: Section; form: Form
         <div className="grid gap-4 sm:grid-cols-2">
           {!sectionsWithoutTitle.has(section) && (
             <>
-              <TextField {...named('title_en', stored.title_en)} label={t('titleEn')} maxLength={200} optional />
-              <TextField {...named('title_es', stored.title_es)} label={t('titleEs')} maxLength={200} optional />
+              <TextField
+                {...namedField('title_en', storedSection.title_en)}
+                label={t('titleEn')}
+                maxLength={200}
+                optional
+              />
+              <TextField
+                {...namedField('title_es', storedSection.title_es)}
+                label={t('titleEs')}
+                maxLength={200}
+                optional
+              />
             </>
           )}
           {sectionsWithBody.has(section) && (
             <>
               <TextareaField
-                {...named('body_en', stored.body_en)}
+                {...namedField('body_en', storedSection.body_en)}
                 label={t('bodyEn')}
                 maxLength={4000}
                 rows={4}
                 optional
               />
               <TextareaField
-                {...named('body_es', stored.body_es)}
+                {...namedField('body_es', storedSection.body_es)}
                 label={t('bodyEs')}
                 maxLength={4000}
                 rows={4}
@@ -150,7 +160,7 @@ function SectionFields({ section: stored, form }: { section: Section; form: Form
             </>
           )}
         </div>
-        {sectionsWithPicture.has(section) && <PictureFields stored={stored} form={form} />}
+        {sectionsWithPicture.has(section) && <PictureFields stored={storedSection} form={form} />}
       </div>
     </Panel>
   )

@@ -50,10 +50,11 @@ export default page({
       listStaffOf(ctx, organization_id),
       invites ? fetchInvitations.run(ctx, { organization_id }) : null,
     ])
-    const waiting = invited?.invitations.filter(({ can_resend, manager_ind }) => can_resend && manager_ind) ?? null
+    const pendingInvitations =
+      invited?.invitations.filter(({ can_resend, manager_ind }) => can_resend && manager_ind) ?? null
     const { manager_name: manager, manager_id, email, first_name, last_name } = data
     const invitee = manager_id === null ? { email, first_name, last_name } : null
-    return { org, manager, known: invitee, manager_id, staff: people, invitations: waiting }
+    return { org, manager, known: invitee, manager_id, staff: people, invitations: pendingInvitations }
   },
   async submit({ ctx, params, url, form }) {
     const org = await findOrg(ctx, params.id)

@@ -144,7 +144,7 @@ function Method({ method, can }: { method: BillingMethod; can: Can }) {
   )
 }
 
-const returned = ({ refund_amount, charged_back }: Transactions[number]) => refund_amount + charged_back
+const returnedAmount = ({ refund_amount, charged_back }: Transactions[number]) => refund_amount + charged_back
 
 function History({ org, history }: { org: Org; history: Transactions }) {
   const t = useTexts(billingTexts)
@@ -176,7 +176,7 @@ function History({ org, history }: { org: Org; history: Transactions }) {
                   <TableCell>{payment.payment_method}</TableCell>
                   <TableCell className="figures">{showDate(payment.created_at)}</TableCell>
                   <TableCell numeric>{payment.tax > 0 ? dollars(payment.tax) : '—'}</TableCell>
-                  <TableCell numeric>{returned(payment) > 0 ? dollars(returned(payment)) : '—'}</TableCell>
+                  <TableCell numeric>{returnedAmount(payment) > 0 ? dollars(returnedAmount(payment)) : '—'}</TableCell>
                   <TableCell numeric>{dollars(payment.amount_paid)}</TableCell>
                   <TableCell>
                     <LookupBadge kind="payment" lookup={lk_payment_status} id={payment.lk_payment_status_id} />

@@ -33,7 +33,7 @@ export default page({
     const subs = await fetchSubOrganizations.run(ctx, { organization_id, limit: pageSize, offset })
     return { org, subs, offset, canAdd: holds(ctx.actor, 'MANAGE_ORGANIZATION:CREATE') }
   },
-  view: (loaded) => <Subs loaded={loaded} />,
+  view: (data) => <Subs loaded={data} />,
 })
 
 function Subs({ loaded: { org, subs, offset, canAdd } }: { loaded: PageData }) {

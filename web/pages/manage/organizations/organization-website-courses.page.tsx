@@ -72,9 +72,9 @@ export default page({
       return refusedWith(ctx, error, values, orgTexts.addFailed)
     }
   },
-  view: (loaded, { form, locale, query }) => {
-    const course = loaded.courses.find(({ course_website_id }) => String(course_website_id) === query.course)
-    return <WebsiteCourses loaded={loaded} form={form} locale={locale} chosen={course} />
+  view: (data, { form, locale, query }) => {
+    const course = data.courses.find(({ course_website_id }) => String(course_website_id) === query.course)
+    return <WebsiteCourses loaded={data} form={form} locale={locale} chosen={course} />
   },
 })
 

@@ -24,9 +24,9 @@ export default page({
     return { org, existing: null, setTerms, promo: await loadWebsiteCodes(ctx, null) }
   },
   submit: ({ ctx, params, form }) => submitWebsite(ctx, { organization_id: Number(params.id), website_id: null }, form),
-  view: (loaded, { form, locale }) => (
-    <OrgShell org={loaded.org} tab="websites">
-      <WebsiteForm loaded={loaded} form={form} locale={locale} />
+  view: (data, { form, locale }) => (
+    <OrgShell org={data.org} tab="websites">
+      <WebsiteForm loaded={data} form={form} locale={locale} />
     </OrgShell>
   ),
 })

@@ -26,9 +26,9 @@ export default page({
   },
   submit: ({ ctx, params, form }) =>
     submitWebsite(ctx, { organization_id: Number(params.id), website_id: Number(params.website_id) }, form),
-  view: (loaded, { form, locale }) => (
-    <OrgShell org={loaded.org} tab="websites">
-      <WebsiteForm loaded={loaded} form={form} locale={locale} />
+  view: (data, { form, locale }) => (
+    <OrgShell org={data.org} tab="websites">
+      <WebsiteForm loaded={data} form={form} locale={locale} />
     </OrgShell>
   ),
 })

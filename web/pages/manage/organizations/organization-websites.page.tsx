@@ -59,7 +59,7 @@ export default page({
     }
     return { org, websites, sold, own: link, can }
   },
-  view: (loaded) => <WebsitesTab loaded={loaded} />,
+  view: (data) => <WebsitesTab loaded={data} />,
 })
 
 function WebsitesTab({ loaded }: { loaded: PageData }) {

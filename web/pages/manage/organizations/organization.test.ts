@@ -40,8 +40,8 @@ describe('a new organization', () => {
   }
 
   test('is placed below the chosen parent, keeps its phones, and opens with what is left to do', async () => {
-    const above = await admin.post('/user/organization/', { name: 'Ridge Group', code: 'RGP' })
-    const parent = above.body.data.organization_id
+    const parentResponse = await admin.post('/user/organization/', { name: 'Ridge Group', code: 'RGP' })
+    const parent = parentResponse.body.data.organization_id
     const start = (await admin.visit(`/manage/organizations/new?parent=${parent}`)).text
     expect(start).toContain('Get this organization ready')
     expect(start).toMatch(
@@ -77,9 +77,9 @@ describe('a new organization', () => {
     expect(page).toContain(`href="/manage/organization/${id}/websites/new"`)
     expect(page).toContain(`href="/manage/organization/${id}/manager"`)
     await sendForm(admin, location, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
-    const saved = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
-    expect(saved.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
-    expect(saved.parentOrg.organization_id).toBe(parent)
+    const body = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
+    expect(body.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
+    expect(body.parentOrg.organization_id).toBe(parent)
   })
 
   test('needs a manager with an account, shows its own phone, and has one address unless two are named', async () => {
@@ -123,8 +123,8 @@ describe('a new organization', () => {
     // By styles, so that it also works without scripts.
     expect((await admin.visit(location)).text).toContain('group-has-[input:checked]')
     expect((await admin.visit('/manage/organizations?code=rd5')).text).toContain('(813) 555-0199')
-    const typed = await admin.get('/organization/fetch?phone_number=%28813%29%20555-0199')
-    expect(typed.body.organization).toMatchObject([{ code: 'RD5', phone_number: '8135550199' }])
+    const input = await admin.get('/organization/fetch?phone_number=%28813%29%20555-0199')
+    expect(input.body.organization).toMatchObject([{ code: 'RD5', phone_number: '8135550199' }])
   })
 
   test('is refused below an organization out of scope, and with a wrong phone at its field', async () => {
@@ -201,11 +201,11 @@ describe("an organization's websites with plain forms", () => {
       return { action: 'change', course_website_id: chosen!, updated_at }
     }
     const [first, second] = [await formOf(admin), await formOf(other)]
-    const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
-    const refused = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
-    expect([saved.status, refused.status]).toEqual([303, 409])
-    expect(refused.text).toContain('Someone else changed this while you were editing.')
-    expect(refused.text).toContain('value="20.15"')
+    const response = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
+    const refusedResponse = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
+    expect([response.status, refusedResponse.status]).toEqual([303, 409])
+    expect(refusedResponse.text).toContain('Someone else changed this while you were editing.')
+    expect(refusedResponse.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
     const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
     expect((await other.visit(`${place}?course=${chosen}`, again)).status).toBe(303)
@@ -222,8 +222,11 @@ describe("an organization's websites with plain forms", () => {
     }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('logo', new File([(await dot()) as BlobPart], 'logo.png', { type: 'image/png' }))
-    const added = await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)
-    expect([added.status, added.headers.get('location')]).toEqual([303, `${ownOrganizationPath}/websites`])
+    const addedResponse = await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)
+    expect([addedResponse.status, addedResponse.headers.get('location')]).toEqual([
+      303,
+      `${ownOrganizationPath}/websites`,
+    ])
     const list = await admin.visit(`${ownOrganizationPath}/websites`)
     const place =
       /\/manage\/organization\/1\/websites\/(\d+)"[^>]*>Edit Website<span class="sr-only">: Fleet drivers/.exec(
@@ -238,35 +241,35 @@ describe("an organization's websites with plain forms", () => {
     const notAdded = await admin.visit(courses, { action: 'add', course_id: '1', course_price: 'much' })
     expect([notAdded.status, notAdded.text.includes('An Error occurred adding Course.')]).toEqual([422, true])
     await admin.visit(courses, { action: 'add', course_id: '1', course_price: '' })
-    const assigned = await admin.visit(courses)
-    expect(assigned.text).toContain('Successfully Added Course.')
-    expect(assigned.text).toContain('$25.00')
-    const chosen = /\?course=(\d+)"/.exec(assigned.text)![1]!
-    const refused = await admin.visit(`${courses}?course=${chosen}`, {
+    const assignedResponse = await admin.visit(courses)
+    expect(assignedResponse.text).toContain('Successfully Added Course.')
+    expect(assignedResponse.text).toContain('$25.00')
+    const chosen = /\?course=(\d+)"/.exec(assignedResponse.text)![1]!
+    const refusedResponse = await admin.visit(`${courses}?course=${chosen}`, {
       action: 'change',
       course_website_id: chosen,
       course_price: '9.99',
       min_course_price: '10',
     })
-    expect(refused.status).toBe(400)
-    expect(refused.text).toContain('The price is below the minimum.')
-    expect(refused.text).toContain('value="9.99"')
+    expect(refusedResponse.status).toBe(400)
+    expect(refusedResponse.text).toContain('The price is below the minimum.')
+    expect(refusedResponse.text).toContain('value="9.99"')
     await admin.visit(`${courses}?course=${chosen}`, {
       action: 'change',
       course_website_id: chosen,
       course_price: '30',
     })
     expect((await admin.visit(courses)).text).toContain('$30.00')
-    const removed = await admin.visit(`${ownOrganizationPath}/websites/${place}`, { action: 'remove' })
-    expect(removed.status).toBe(303)
+    const removedResponse = await admin.visit(`${ownOrganizationPath}/websites/${place}`, { action: 'remove' })
+    expect(removedResponse.status).toBe(303)
     expect((await admin.visit(`${ownOrganizationPath}/websites`)).text).not.toContain('Fleet drivers')
   })
 
   describe("the promo codes in a website's form", () => {
     const fields = { action: 'save', websiteName: 'With codes' }
-    const send = (path: string, more: Record<string, string>) => {
+    const send = (path: string, overrides: Record<string, string>) => {
       const form = new FormData()
-      for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value)
+      for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value)
       return sendForm(admin, path, form)
     }
     const find = async (name = 'With codes') =>
@@ -277,13 +280,13 @@ describe("an organization's websites with plain forms", () => {
       )
 
     test('are added with the website, deleted, and restored while still in a cart', async () => {
-      const added = await send(`${ownOrganizationPath}/websites/new`, {
+      const response = await send(`${ownOrganizationPath}/websites/new`, {
         new_code_0: 'spring',
         new_dollars_0: '5',
         new_code_2: 'FLEET',
         new_percent_2: '10',
       })
-      expect(added.status).toBe(303)
+      expect(response.status).toBe(303)
       const { website_id } = (await find())[0]!
       const codes = await codesOf(website_id)
       expect(codes.map(({ code }: { code: string }) => code).toSorted()).toEqual(['FLEET', 'SPRING'])
@@ -305,13 +308,13 @@ describe("an organization's websites with plain forms", () => {
     })
 
     test('are refused at their own row, and the website is not saved either', async () => {
-      const refused = await send(`${ownOrganizationPath}/websites/new`, {
+      const response = await send(`${ownOrganizationPath}/websites/new`, {
         websiteName: 'Not saved',
         new_code_1: 'NO DISCOUNT',
         new_dollars_1: 'five',
       })
-      const text = await refused.text()
-      expect(refused.status).toBe(400)
+      const text = await response.text()
+      expect(response.status).toBe(400)
       expect(text).toContain('Enter a code with only letters, digits, - and _.')
       expect(text).toMatch(/name="new_code_1"[^>]*value="NO DISCOUNT"|value="NO DISCOUNT"[^>]*name="new_code_1"/)
       expect(await find('Not saved')).toEqual([])
@@ -332,8 +335,8 @@ describe("an organization's websites with plain forms", () => {
       expect(html).toContain('FLEET')
       expect(html).not.toContain('promo_delete')
       const form = new FormData()
-      const sent = { ...fields, promo_delete: String(fleet.promo_code_id) }
-      for (const [name, value] of Object.entries(sent)) form.set(name, value)
+      const sentBody = { ...fields, promo_delete: String(fleet.promo_code_id) }
+      for (const [name, value] of Object.entries(sentBody)) form.set(name, value)
       expect(
         (await sendForm(editor, `${ownOrganizationPath}/websites/${website_id}`, form)).headers.get('location'),
       ).toBe('/dashboard')
@@ -350,9 +353,9 @@ describe("an organization's websites with plain forms", () => {
       maximumPrice: '4',
     }))
       form.set(name, value)
-    const refused = await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)
-    const text = await refused.text()
-    expect(refused.status).toBe(400)
+    const response = await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)
+    const text = await response.text()
+    expect(response.status).toBe(400)
     expect(text).toContain('The minimum is above the maximum.')
     expect(text).toContain('value="Wrong"')
   })

@@ -55,7 +55,7 @@ export default page({
       return saveDomain.run(ctx, { organization_id, host: values.host ?? '' })
     }
   },
-  view: (loaded, { form }) => <OwnDomainPage loaded={loaded} form={form} />,
+  view: (data, { form }) => <OwnDomainPage loaded={data} form={form} />,
 })
 
 function OwnDomainPage({ loaded, form }: { loaded: PageData; form: FormState }) {
@@ -170,7 +170,7 @@ function LastCheck({ domain: { checked_at } }: { domain: ListedDomain }) {
 
 function useMoment() {
   const format = dateFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: useZone() })
-  return (at: string) => format.format(new Date(at))
+  return (instant: string) => format.format(new Date(instant))
 }
 
 function Records({ records }: { records: ListedDomain['records'] }) {

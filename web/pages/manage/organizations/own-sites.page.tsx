@@ -56,7 +56,7 @@ export default page({
       return localText(ctx.locale, ownSiteTexts, 'added')
     }
   },
-  view: (loaded, { form }) => <OwnSites loaded={loaded} form={form} />,
+  view: (data, { form }) => <OwnSites loaded={data} form={form} />,
 })
 
 function OwnSites({ loaded: { org, sites, script, can }, form }: { loaded: PageData; form: FormState }) {

@@ -30,9 +30,9 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     ...(values['recruiter.recruiter_fee']?.trim() && { recruiter_fee: values['recruiter.recruiter_fee'].trim() }),
   }
   const plain = ['name', 'code', 'description', 'tax_id', 'check_payable_to', 'time_zone', 'first_name', 'last_name']
-  const more = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'parentOrganizationId', 'updated_at']
+  const otherFields = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'parentOrganizationId', 'updated_at']
   const fields = Object.fromEntries(
-    [...plain, ...more].flatMap((name) => (name in values ? [[name, values[name]]] : [])),
+    [...plain, ...otherFields].flatMap((name) => (name in values ? [[name, values[name]]] : [])),
   )
   return {
     ...fields,

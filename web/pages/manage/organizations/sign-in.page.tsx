@@ -50,7 +50,7 @@ export default page({
       )
     }
   },
-  view: (loaded, { form }) => <SignIn loaded={loaded} form={form} />,
+  view: (data, { form }) => <SignIn loaded={data} form={form} />,
 })
 
 async function act(ctx: Ctx, organization_id: number, { values }: SentForm): Promise<string> {

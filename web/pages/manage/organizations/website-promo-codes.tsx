@@ -81,7 +81,7 @@ function PromoCodeRow({ code, promo, locale }: Props & { code: SavedPromoCode })
 
 function NewCodes({ form }: { form: FormState }) {
   const t = useTexts(orgTexts)
-  const says = useTexts(promoTexts)
+  const promoText = useTexts(promoTexts)
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-semibold">{t('newCodes')}</legend>
@@ -90,21 +90,21 @@ function NewCodes({ form }: { form: FormState }) {
         <div key={row} className="grid gap-3 sm:grid-cols-3">
           <TextField
             {...field(form, `new_code_${row}`)}
-            label={says('code')}
+            label={promoText('code')}
             maxLength={40}
             autoComplete="off"
             optional
           />
           <TextField
             {...field(form, `new_dollars_${row}`)}
-            label={says('inDollars')}
+            label={promoText('inDollars')}
             inputMode="decimal"
             maxLength={10}
             optional
           />
           <TextField
             {...field(form, `new_percent_${row}`)}
-            label={says('inPercent')}
+            label={promoText('inPercent')}
             inputMode="numeric"
             maxLength={3}
             optional

@@ -18,7 +18,7 @@ export async function loadWebsiteCodes(ctx: Ctx, website_id: number | null): Pro
   return { website_id, codes, changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'), now: ctx.now.toISOString() }
 }
 
-const numberOf = (typed = '') => (typed.trim() === '' ? undefined : Number(withPoint(typed)))
+const numberOf = (text = '') => (text.trim() === '' ? undefined : Number(withPoint(text)))
 
 /**
  * Saves the promo codes in a website's form: new rows, deleted and restored ones. Errors in a new row appear at its
@@ -29,23 +29,23 @@ export async function saveWebsiteCodes(ctx: Ctx, website_id: number, { values, a
     ['code', 'dollars', 'percent'].some((name) => values[`new_${name}_${row}`]?.trim()),
   )
   const deletedIds = all('promo_delete').map(Number)
-  const back = new Set(all('promo_restore').map(Number))
-  if (rows.length + deletedIds.length + back.size === 0) return
+  const restoredIds = new Set(all('promo_restore').map(Number))
+  if (rows.length + deletedIds.length + restoredIds.size === 0) return
   const { promoCodes } = await fetchPromoCodesForWebsite.run(ctx, { website_id })
-  const added = rows.map((row) => ({
+  const addedCodes = rows.map((row) => ({
     code: values[`new_code_${row}`] ?? '',
     website_id,
     dollar_amount_off: numberOf(values[`new_dollars_${row}`]),
     percent_off: numberOf(values[`new_percent_${row}`]),
   }))
   const restored = promoCodes
-    .filter(({ promo_code_id }) => back.has(promo_code_id))
+    .filter(({ promo_code_id }) => restoredIds.has(promo_code_id))
     .map((code) => restore(code, ctx.now))
   const websiteCodes = new Set(
     promoCodes.filter((code) => code.website_id === website_id).map(({ promo_code_id }) => promo_code_id),
   )
   const deletedPromoCodes = deletedIds.filter((promo_code_id) => websiteCodes.has(promo_code_id))
-  await savePromoCodes.run(ctx, { promoCodes: [...added, ...restored], deletedPromoCodes }).catch(atRow(rows))
+  await savePromoCodes.run(ctx, { promoCodes: [...addedCodes, ...restored], deletedPromoCodes }).catch(atRow(rows))
 }
 
 /** Restores a code; drops an end date that has passed. */

@@ -13,7 +13,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 /** Only Admins see the page, and an Admin can be denied it. */
 const adminsWhoRead: Policy = {
-  says: 'Admin with MANAGE_ADMIN:READ',
+  description: 'Admin with MANAGE_ADMIN:READ',
   gate: (actor) => admin.gate(actor) && administrators.may.gate(actor),
 }
 

@@ -49,7 +49,7 @@ function SessionPanel({ session, number, decides, form }: SessionProps) {
   const t = useTexts(externalTexts)
   const show = useShowInstant()
   const { state, score, remarks, accepted, review_note } = session
-  const at = (key: Key, value: string | null) => (value ? [[t(key), show(value)] as const] : [])
+  const factRow = (key: Key, value: string | null) => (value ? [[t(key), show(value)] as const] : [])
   const grade = state === 'violation' || accepted !== null ? [[t('grade'), t(gradeOf(session))] as const] : []
   const percent = score === null ? [] : [[t('percent'), `${Math.round(score)}%`] as const]
   const decided = accepted === null ? [] : [[t('decision'), t(accepted ? 'accepted' : 'notAccepted')] as const]
@@ -64,11 +64,11 @@ function SessionPanel({ session, number, decides, form }: SessionProps) {
             ...percent,
             ...grade,
             [t('provider'), session.provider],
-            ...at('created_at', session.created_at),
-            ...at('started_at', session.started_at),
-            ...at('finished_at', session.finished_at),
-            ...at('decided_at', session.decided_at),
-            ...at('cleared_at', session.cleared_at),
+            ...factRow('created_at', session.created_at),
+            ...factRow('started_at', session.started_at),
+            ...factRow('finished_at', session.finished_at),
+            ...factRow('decided_at', session.decided_at),
+            ...factRow('cleared_at', session.cleared_at),
             ...decided,
             ...noteFacts,
           ]}

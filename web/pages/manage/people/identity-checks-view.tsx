@@ -52,8 +52,8 @@ function Overview({ course }: Pick<Props, 'course'>) {
   const reasons = useTexts(reasonTexts)
   const showDate = useShowInstant()
   const locale = useLocale()
-  const on = (at: string | null) => (at ? showDate(at) : t('notYet'))
-  const { self_helps: used, self_helps_allowed: allowed, lk_student_course_status_reason_id: reason } = course
+  const on = (instant: string | null) => (instant ? showDate(instant) : t('notYet'))
+  const { self_helps: usedCount, self_helps_allowed: allowed, lk_student_course_status_reason_id: reason } = course
   const reasonFacts = course.locked && reason ? [[t('whyAsked'), reasons(reason as 6)] as const] : []
   return (
     <Panel title={t('staffSetup')}>
@@ -68,7 +68,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
               ? [[localize(locale, nameOfMethod(method)), waiverText(t, showDate, evidence) ?? evidence.on] as const]
               : []
           }),
-          [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
+          [t('selfHelps'), t('selfHelpsOf', { used: usedCount, allowed })],
         ]}
       />
       <p className="mt-4">
@@ -79,7 +79,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
 }
 
 type Say = (key: Key, params?: Record<string, string>) => string
-type ShowDate = (at: string) => string
+type ShowDate = (instant: string) => string
 
 /** When and why a method was turned off; null while it is on. */
 function waiverText(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Evidence): string | null {

@@ -43,7 +43,7 @@ export default page({
     const name = `${first_name} ${last_name}`.trim()
     return { instructor_id, name, rows: page.courses, next: page.after_id, canWrite }
   },
-  view: (loaded) => <InstructorCourses {...loaded} />,
+  view: (data) => <InstructorCourses {...data} />,
 })
 
 function InstructorCourses({ instructor_id, name, rows, next, canWrite }: PageData) {

@@ -34,8 +34,7 @@ const roles = {
 } as const
 type StaffRole = keyof typeof roles
 
-const roleOf = (typed: string | undefined): StaffRole =>
-  typed === 'Admin' || typed === 'Support' ? typed : 'Instructor'
+const roleOf = (text: string | undefined): StaffRole => (text === 'Admin' || text === 'Support' ? text : 'Instructor')
 
 async function load(ctx: Ctx, role: StaffRole) {
   const { permissions } = await fetchPermissions.run(ctx, {})

@@ -32,28 +32,28 @@ test('saving the plain form changes the defaults, and the instructor has them wi
     permissionIdOf('MANAGE_PAYMENTS:READ'),
   ]
   expect((await instructor.visit('/manage/students')).status).toBe(200)
-  const saved = await admin.visit(
+  const response = await admin.visit(
     '/manage/permissions?role=Instructor',
     Object.fromEntries(checkedIds.map((id) => [`permission_${id}`, '1'])),
   )
-  expect(saved.status).toBe(303)
+  expect(response.status).toBe(303)
   expect((await admin.visit('/manage/permissions?role=Instructor')).text).toContain('Permissions updated')
   expect((await instructor.visit('/manage/payments')).status).toBe(200)
   expect((await instructor.get('/student/fetch')).status).toBe(403)
 })
 
 test('an expired proof is renewed by a plain form, and then the matrix is saved', async () => {
-  const late = await app.as(await app.userId('admin@example.com'))
+  const lateClient = await app.as(await app.userId('admin@example.com'))
   await app.database.read`update identity.session set proved_at = null`
   const page = '/manage/permissions?role=Support'
   const form = { [`permission_${permissionIdOf('MANAGE_SUPPORT:READ')}`]: '1' }
-  const response = (await late.visit(page, form)).headers.get('location')!
+  const response = (await lateClient.visit(page, form)).headers.get('location')!
   expect(response).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
-  expect((await late.visit(response)).text).toContain("Confirm it's you")
-  const reply = await late.visit(response, { password: 'Wrong-Of-Way-2026!' })
+  expect((await lateClient.visit(response)).text).toContain("Confirm it's you")
+  const reply = await lateClient.visit(response, { password: 'Wrong-Of-Way-2026!' })
   expect([reply.status, reply.text.includes("That isn't right.")]).toEqual([422, true])
-  expect((await late.visit(response, { password: demoPassword })).headers.get('location')).toBe(page)
-  expect((await late.visit(page, form)).headers.get('location')).toBe(page)
+  expect((await lateClient.visit(response, { password: demoPassword })).headers.get('location')).toBe(page)
+  expect((await lateClient.visit(page, form)).headers.get('location')).toBe(page)
 })
 
 test("one's own role is read-only, with an explanation", async () => {

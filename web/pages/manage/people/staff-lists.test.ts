@@ -94,9 +94,9 @@ test('an instructor is invited, invited again and withdrawn, all by plain forms'
   await admin.visit(page, { action: `resend:${id}` })
   expect(invited()).toBe(2)
 
-  const again = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: 'T' })
-  expect(again.status).toBe(409)
-  expect(again.text).toContain('This person already has an open invitation.')
+  const repeatedResponse = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: 'T' })
+  expect(repeatedResponse.status).toBe(409)
+  expect(repeatedResponse.text).toContain('This person already has an open invitation.')
   const reply = await admin.visit(page, { email: 'nobody', first_name: 'Nobody', last_name: '' })
   expect(reply.text).toContain('value="nobody"')
   expect(reply.text).toContain('aria-invalid="true"')

@@ -42,8 +42,8 @@ export function StudentAdvance({ steps, input }: Props) {
   const t = useTexts(advanceTexts)
   const { student, chosen, waiting } = steps
   const open = steps.courses.some(({ open_ind }) => open_ind)
-  const at = names.findIndex((name) => chosen[name] === null)
-  const now = at < 0 ? null : names[at]!
+  const index = names.findIndex((name) => chosen[name] === null)
+  const now = index < 0 ? null : names[index]!
   return (
     <>
       <p className="mb-1 text-sm">
@@ -59,7 +59,7 @@ export function StudentAdvance({ steps, input }: Props) {
         {open && (
           <Card>
             <div className="grid gap-4">
-              {names.slice(0, now === null ? 4 : at).map((name) => (
+              {names.slice(0, now === null ? 4 : index).map((name) => (
                 <Chosen key={name} name={name} steps={steps} />
               ))}
               {now === null ? <Last steps={steps} input={input} /> : <Choice name={now} steps={steps} />}
@@ -94,14 +94,14 @@ function Chosen({ name, steps }: { name: Name; steps: AdvanceSteps }) {
 
 function Choice({ name, steps }: { name: Name; steps: AdvanceSteps }) {
   const t = useTexts(advanceTexts)
-  const at = names.indexOf(name)
+  const index = names.indexOf(name)
   return (
     <form method="get" className="grid gap-4">
-      <Before steps={steps} until={at} />
+      <Before steps={steps} until={index} />
       <SelectField
         name={name}
         label={t(name)}
-        hint={t('step', { n: at + 1 })}
+        hint={t('step', { n: index + 1 })}
         options={useOptions(name, steps)}
         placeholder
         required

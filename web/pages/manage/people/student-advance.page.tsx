@@ -49,7 +49,7 @@ async function loadSteps(ctx: Ctx, student_id: number, query: Query): Promise<Ad
   const { data } = await fetchStudentDetail.run(ctx, { student_id, limit: 1 })
   const { user_id, first_name, last_name, loginid } = data.student
   const { courses } = await fetchAdvanceCourses.run(ctx, { student_id })
-  const { requests: waiting } = await fetchWaitingAdvances.run(ctx, { student_id })
+  const { requests: waitingRequests } = await fetchWaitingAdvances.run(ctx, { student_id })
   const first: AdvanceSteps = {
     student: { user_id, name: `${first_name} ${last_name}`.trim() || loginid },
     courses,
@@ -58,7 +58,7 @@ async function loadSteps(ctx: Ctx, student_id: number, query: Query): Promise<Ad
     components: null,
     chosen: { course: null, chapter: null, section: null, component: null },
     second_person: false,
-    waiting,
+    waiting: waitingRequests,
   }
   return applyChoices(ctx, first, query)
 }

@@ -49,8 +49,8 @@ test('a student is advanced in four steps by plain forms, with a second person f
   const [, advance_request_id = ''] = /name="advance_request_id" value="(\d+)"/.exec(waiting) ?? []
   const reply = await second.visit('/manage/advances', { advance_request_id, decision: 'toString' })
   expect(reply.status).toBe(400)
-  const done = await second.visit('/manage/advances', { advance_request_id, decision: 'approved' })
-  expect(done.status).toBe(303)
+  const doneResponse = await second.visit('/manage/advances', { advance_request_id, decision: 'approved' })
+  expect(doneResponse.status).toBe(303)
   await second.post('/user/setLanguage', { language: 2 })
   expect((await second.visit('/manage/advances')).text).toContain('No hay solicitudes pendientes de aprobación.')
   const rows = await app.database.read`

@@ -66,7 +66,7 @@ export default page({
   /** Only the event list has actions. */
   submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),
   title: ({ detail }) => nameOf(detail),
-  view: (loaded) => <Student loaded={loaded} />,
+  view: (data) => <Student loaded={data} />,
 })
 
 const nameOf = ({ data: { student } }: Detail) => `${student.first_name} ${student.last_name}`.trim() || student.loginid

@@ -33,8 +33,8 @@ test('without scripts the password is requested before the view begins', async (
 test('a refused view leaves the staff member signed in, though they gave a proof', async () => {
   const user_id = await app.userId('student@example.com')
   const client = await openLateAdmin()
-  const refused = await client.visit(`/manage/view-as/${user_id}`, { reason: 'x'.repeat(501), password: demoPassword })
-  expect(refused.status).toBe(400)
+  const response = await client.visit(`/manage/view-as/${user_id}`, { reason: 'x'.repeat(501), password: demoPassword })
+  expect(response.status).toBe(400)
   app.clock.offset_ms += minute
   expect((await client.get('/user/getCurrentUser')).status).toBe(200)
 })

@@ -6,10 +6,10 @@ import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 let operator: Someone
-let below: Someone
+let childPerson: Someone
 beforeAll(async () => {
   operator = await addStaff(app, 'SSD')
-  below = await addStaff(app, 'GCT')
+  childPerson = await addStaff(app, 'GCT')
 })
 beforeEach(async () => {
   await app.database.read`delete from catalogue.program_rule`
@@ -32,8 +32,8 @@ function fieldsOf(html: string): Record<string, string> {
     if (!isBox || /\bchecked\b/.test(input)) fields[attribute(input, 'name')!] = attribute(input, 'value') ?? ''
   }
   for (const [select, name] of form.matchAll(/<select\b[^>]*\bname="([^"]*)"[\s\S]*?<\/select>/g)) {
-    const chosen = [...select.matchAll(/<option\b[^>]*>/g)].find(([option]) => /\bselected\b/.test(option))
-    fields[name!] = chosen ? (attribute(chosen[0], 'value') ?? '') : ''
+    const match = [...select.matchAll(/<option\b[^>]*>/g)].find(([option]) => /\bselected\b/.test(option))
+    fields[name!] = match ? (attribute(match[0], 'value') ?? '') : ''
   }
   return fields
 }
@@ -75,12 +75,12 @@ describe('the form of a rule', () => {
 
   test('keeps the input after an error', async () => {
     const page = rulePage('fl-bdi', 'student.data_required')
-    const typed = { 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5', reason: ' ' }
-    const again = await operator.visit(page, typed)
-    expect(again.status).toBe(400)
-    expect(again.text).toContain('Enter a reason.')
-    expect(fieldsOf(again.text)).toMatchObject({ 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5' })
-    expect(fieldsOf(again.text)).not.toHaveProperty('value.driver_license')
+    const input = { 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5', reason: ' ' }
+    const response = await operator.visit(page, input)
+    expect(response.status).toBe(400)
+    expect(response.text).toContain('Enter a reason.')
+    expect(fieldsOf(response.text)).toMatchObject({ 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5' })
+    expect(fieldsOf(response.text)).not.toHaveProperty('value.driver_license')
     expect(await rows()).toEqual([])
   })
 
@@ -111,14 +111,14 @@ test('an Admin of an organization below reads the rules, cannot change them, and
   const [{ name } = { name: '' }] = await app.database.read<{ name: string }>`
     select name from catalogue.course_version where program_id = 'fl-bdi' order by 1 limit 1`
   expect(name).not.toBe('')
-  const [response, reply] = await Promise.all([operator.visit(`${home}/fl-bdi`), below.visit(`${home}/fl-bdi`)])
+  const [response, reply] = await Promise.all([operator.visit(`${home}/fl-bdi`), childPerson.visit(`${home}/fl-bdi`)])
   expect(response.text).toContain(name)
   expect(reply.status).toBe(200)
   // The page title may contain the same words.
   expect(response.text).not.toContain('No course names this program.')
   expect(reply.text).toContain('No course names this program.')
   expect(reply.text).not.toContain('Leave the others empty')
-  const refused = await below.visit(rulePage('fl-bdi', 'exam.attempts'), { value: '3', reason: 'Mine.' })
-  expect(refused.headers.get('location')).toBe('/404')
+  const refusedResponse = await childPerson.visit(rulePage('fl-bdi', 'exam.attempts'), { value: '3', reason: 'Mine.' })
+  expect(refusedResponse.headers.get('location')).toBe('/404')
   expect(await rows()).toEqual([])
 })

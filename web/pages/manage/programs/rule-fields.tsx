@@ -64,7 +64,7 @@ const fieldsOf: { [K in RuleKind['kind']]: (props: Props<K>) => React.ReactNode 
 function StatementFields({ value, form }: Props<'statement'>) {
   const t = useTexts(programTexts)
   const { text, kinds } = partsOf(value)
-  const listed = Array.isArray(kinds) ? kinds.join('\n') : ''
+  const listText = Array.isArray(kinds) ? kinds.join('\n') : ''
   return (
     <>
       <TextareaField
@@ -77,7 +77,7 @@ function StatementFields({ value, form }: Props<'statement'>) {
         name="kinds"
         label={t('statementKinds')}
         maxLength={10_000}
-        defaultValue={form.values.kinds ?? listed}
+        defaultValue={form.values.kinds ?? listText}
         optional
       />
     </>
@@ -108,7 +108,7 @@ function AgeFields({ value, form }: Props<'age'>) {
 
 function SetFields({ kind: { of: choices }, value, form, label }: Props<'set'>) {
   const locale = useLocale()
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const chosenValues: readonly unknown[] = Array.isArray(value) ? value : []
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -118,7 +118,7 @@ function SetFields({ kind: { of: choices }, value, form, label }: Props<'set'>) 
           name={`value.${name}`}
           value="1"
           label={localize(locale, text)}
-          defaultChecked={isSent(form) ? `value.${name}` in form.values : chosen.includes(name)}
+          defaultChecked={isSent(form) ? `value.${name}` in form.values : chosenValues.includes(name)}
         />
       ))}
     </fieldset>

@@ -40,12 +40,12 @@ export const filtersOf = (values: Readonly<Record<string, string | undefined>>):
 export function ReportFilters({ report, form }: { report: OfferedReport; form: FormState }) {
   const t = useTexts(reportTexts)
   const locale = useLocale()
-  const has = (name: string) => report.filters.includes(name)
+  const hasFilter = (name: string) => report.filters.includes(name)
   const required = report.required === 'random_id'
   const idFilters = ['course_id', 'website_id', 'organization_id'] as const
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {has('random_id') && (
+      {hasFilter('random_id') && (
         <TextField
           {...field(form, 'random_id')}
           label={report.random_id_label ?? t('random_id')}
@@ -54,7 +54,7 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
           maxLength={100}
         />
       )}
-      {idFilters.filter(has).map((name) => (
+      {idFilters.filter(hasFilter).map((name) => (
         <ReportChoice
           key={name}
           name={name}
@@ -64,7 +64,7 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
           error={form.errors[name] ?? null}
         />
       ))}
-      {has('role_id') && (
+      {hasFilter('role_id') && (
         <SelectField
           {...field(form, 'role_id')}
           label={t('role_id')}
@@ -72,8 +72,8 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
           placeholder={t('any')}
         />
       )}
-      {has('promo_code') && <TextField {...field(form, 'promo_code')} label={t('promo_code')} maxLength={100} />}
-      {has('payment_type') && (
+      {hasFilter('promo_code') && <TextField {...field(form, 'promo_code')} label={t('promo_code')} maxLength={100} />}
+      {hasFilter('payment_type') && (
         <SelectField
           {...field(form, 'payment_type')}
           label={t('payment_type')}

@@ -70,8 +70,8 @@ function PreviewTable({ label, part: { columns, rows } }: { label: string; part:
         {rows.map((cells, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a page that never changes
           <tr key={index}>
-            {cells.map((cell, at) => (
-              <TableCell key={columns[at]!.label} label={columns[at]!.label} numeric={columns[at]!.numeric}>
+            {cells.map((cell, index) => (
+              <TableCell key={columns[index]!.label} label={columns[index]!.label} numeric={columns[index]!.numeric}>
                 {cell}
               </TableCell>
             ))}

@@ -40,13 +40,13 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<PageData> {
     const { reports } = await fetchReports.run(ctx, {})
-    const chosen =
+    const chosenReport =
       reports.find(({ report, report_type }) => report === query.report || String(report_type) === query.report_type) ??
       null
     const filters = filtersOf(query)
     const schedules = holdsForVisited(ctx, 'MANAGE_REPORTS:CREATE')
-    const read = chosen && query.preview ? await readPreview(ctx, chosen.report, filters) : null
-    return { reports, chosen, filters, schedules, wrong: freshForm, preview: null, ...read }
+    const read = chosenReport && query.preview ? await readPreview(ctx, chosenReport.report, filters) : null
+    return { reports, chosen: chosenReport, filters, schedules, wrong: freshForm, preview: null, ...read }
   },
   async submit({ ctx, query, form: { values } }) {
     const { message = '' } = await startReport.run(ctx, inputOf(query, values))
@@ -88,7 +88,7 @@ function allDatesOf(report: string, filters: Readonly<Record<string, string>>): 
 
 function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: PageData & { form: FormState }) {
   const t = useTexts(reportTexts)
-  const filled = { ...wrong, values: filters }
+  const filledForm = { ...wrong, values: filters }
   return (
     <>
       <PageTitle lead={chosen ? chosen.lead : t('lead')}>{chosen ? chosen.label : t('title')}</PageTitle>
@@ -101,7 +101,7 @@ function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: 
             <form method="get" action={paths.reports} className="grid gap-4">
               <input type="hidden" name="report" value={chosen.report} />
               <input type="hidden" name="preview" value="1" />
-              <ReportFilters report={chosen} form={filled} />
+              <ReportFilters report={chosen} form={filledForm} />
               <div className="flex flex-wrap items-center gap-4">
                 <Button type="submit" variant="outline">
                   {t('preview')}

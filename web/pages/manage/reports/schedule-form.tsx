@@ -24,7 +24,7 @@ export function ScheduleForm({ report, chosen, filters, time_zone, form }: Sched
   const r = useTexts(reportTexts)
   const locale = useLocale()
   const isSubmitted = Object.keys(form.values).length > 0
-  const filled = isSubmitted ? form : { ...form, values: filters }
+  const filledForm = isSubmitted ? form : { ...form, values: filters }
   const zone = chosen?.time_zone ?? time_zone
   // The organization's zone first; a zone missing from the product's list is kept.
   const offered = [...new Set([zone, time_zone, ...Object.keys(timezones)])].map((name) => ({
@@ -42,7 +42,7 @@ export function ScheduleForm({ report, chosen, filters, time_zone, form }: Sched
         <input type="hidden" name="report" value={report.report} />
         <input type="hidden" name="report_schedule_id" value={chosen?.report_schedule_id ?? ''} />
         <p className="text-sm text-muted-foreground">{t('periodHint')}</p>
-        <ReportFilters report={report} form={filled} />
+        <ReportFilters report={report} form={filledForm} />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField
             {...field(form, 'repeats', chosen?.repeats ?? 'weekly')}

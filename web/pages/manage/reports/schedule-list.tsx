@@ -27,7 +27,7 @@ function Item({ schedule, may }: { schedule: ShownSchedule; may: May }) {
   const locale = useLocale()
   const { report_schedule_id, label, filters, repeats, week_day, month_day, time_zone, next_at, paused } = schedule
   const day = week_day ? t(week_day as 1) : (month_day ?? null)
-  const at = `${showDate(next_at, locale, time_zone)} ${timeIn(time_zone, next_at, locale)}`
+  const query = `${showDate(next_at, locale, time_zone)} ${timeIn(time_zone, next_at, locale)}`
   return (
     <li className="grid gap-2 rounded-lg border bg-card p-4 shadow-card">
       <h2 className="flex flex-wrap items-center gap-2 font-semibold">
@@ -37,7 +37,7 @@ function Item({ schedule, may }: { schedule: ShownSchedule; may: May }) {
       <p className="figures">
         {t(repeats)}
         {day !== null && ` (${day})`}
-        {!paused && ` · ${t('next', { at })}`}
+        {!paused && ` · ${t('next', { at: query })}`}
       </p>
       {filters.length > 0 && (
         <p className="text-sm text-muted-foreground">

@@ -66,8 +66,8 @@ test('terms and privacy policy are shown in the added language, on their pages a
     [`settings.${name}.es-es`]: `Nuestro ${name}`,
     [`settings.${name}.fr-ca`]: `Chez nous : ${name}`,
   })
-  const sent = { version: '0', ...words('terms'), ...words('privacy') }
-  expect((await admin.visit(`${settings}/checkout`, sent)).status).toBe(303)
+  const sentBody = { version: '0', ...words('terms'), ...words('privacy') }
+  expect((await admin.visit(`${settings}/checkout`, sentBody)).status).toBe(303)
   expect((await reader.visit('/terms')).text).toContain('Chez nous : terms')
   expect((await reader.visit('/privacy')).text).toContain('Chez nous : privacy')
   expect((await admin.visit('/terms')).text).toContain('Our terms')
@@ -76,31 +76,31 @@ test('terms and privacy policy are shown in the added language, on their pages a
 })
 
 test('the automatic reply is in the added language', async () => {
-  const sent = {
+  const sentBody = {
     version: '0',
     'configuration.automaticAnswer.en-us': 'We answer soon.',
     'configuration.automaticAnswer.es-es': 'Respondemos pronto.',
     'configuration.automaticAnswer.fr-ca': 'Nous répondons bientôt.',
   }
-  expect((await admin.visit(`${settings}/support`, sent)).status).toBe(303)
+  expect((await admin.visit(`${settings}/support`, sentBody)).status).toBe(303)
   const { body } = await reader.get('/support/categories')
   expect(body.notice.answer).toBe('Nous répondons bientôt.')
   expect(body.notice.hours).not.toContain('a.m.')
 })
 
 test('the footer of emails is in the added language', async () => {
-  const sent = {
+  const sentBody = {
     action: 'sender',
     version: '0',
     footer_en: 'Ours',
     footer_es: 'Nuestro',
     'footer_more.fr-ca': 'À nous',
   }
-  expect((await admin.visit(`${settings}/emails`, sent)).status).toBe(303)
+  expect((await admin.visit(`${settings}/emails`, sentBody)).status).toBe(303)
   const { sql, organization } = await app.ctx({ kind: 'anonymous' }, 'SSD')
   const footer = footerFor(inheritSender(await listSenders({ sql }, [organization.organization_id])))
   expect([footer('fr-ca'), footer('de-de'), footer('es-es')]).toEqual(['À nous', 'Ours', 'Nuestro'])
-  const alone = { ...sent, version: '1', footer_en: '', footer_es: '' }
+  const alone = { ...sentBody, version: '1', footer_en: '', footer_es: '' }
   expect((await admin.visit(`${settings}/emails`, alone)).status).toBe(400)
 })
 
@@ -118,7 +118,8 @@ test('texts of a language that was switched off stay while others are changed', 
 })
 
 test('refuses an unknown language, and a text that is too long', async () => {
-  const save = (more: object) => admin.post('/support/savedReply', { title: 'A', english: 'B', spanish: 'C', more })
+  const save = (overrides: object) =>
+    admin.post('/support/savedReply', { title: 'A', english: 'B', spanish: 'C', more: overrides })
   expect((await save({ 'fr-ca': 'x'.repeat(4_001) })).status).toBe(400)
   expect((await save({ '<script>': 'x' })).status).toBe(400)
   expect((await save({ 'fr-ca': 5 })).status).toBe(400)

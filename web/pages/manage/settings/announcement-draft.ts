@@ -56,10 +56,10 @@ export function draftOf({ message, starts_at, ends_at }: AnnouncementInput, zone
 }
 
 /** The start of a typed day. Input that isn't a date passes through for the operation to refuse. */
-function instantOf(typed: string, zone: string, daysLater = 0): string | null {
-  if (typed === '') return null
-  if (Number.isNaN(Date.parse(`${typed}T00:00:00Z`))) return typed
-  return startOfDay(zone, addDays(typed, daysLater)).toISOString()
+function instantOf(text: string, zone: string, daysLater = 0): string | null {
+  if (text === '') return null
+  if (Number.isNaN(Date.parse(`${text}T00:00:00Z`))) return text
+  return startOfDay(zone, addDays(text, daysLater)).toISOString()
 }
 
 /** The form as input for the operations. */

@@ -57,12 +57,12 @@ async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promi
     return redirect(pagePath, { flash: { kind: 'success', text: message } })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return refused(ctx, error, groups)
+    return refusal(ctx, error, groups)
   }
 }
 
 /** Issues of the list appear at their group's fields. */
-function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): InvalidForm {
+function refusal({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): InvalidForm {
   const errors = Object.fromEntries(
     issues.map(({ path, message }) => {
       const [, at, ...name] = path.split('.')

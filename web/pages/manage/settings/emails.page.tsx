@@ -42,9 +42,9 @@ async function load(ctx: Ctx, query: Query): Promise<EmailsShown> {
   const language = query.language ? parseLocale(query.language) : ctx.locale
   const [{ emails }, sender] = await Promise.all([fetchEmails.run(ctx, { language }), fetchEmailSender.run(ctx, {})])
   const row = emails.find(({ email }) => email === query.email)
-  const chosen = row && { row, preview: await previewOf(ctx, { email: row.email, language, texts: {} }) }
+  const chosenEmail = row && { row, preview: await previewOf(ctx, { email: row.email, language, texts: {} }) }
   const languages = offeredLanguages().map(({ language: value, name: label }) => ({ value, label }))
-  return { language, languages, emails, sender, chosen: chosen ?? null }
+  return { language, languages, emails, sender, chosen: chosenEmail ?? null }
 }
 
 const takeSender = (ctx: Ctx, values: FormValues) =>
@@ -66,8 +66,8 @@ async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]
 /** Previews the input with sample data, or sends it to the person who typed it. */
 async function tryEmail(ctx: Ctx, values: FormValues): Promise<EmailTrialResult> {
   const { email = '', language = '', action } = values
-  const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
-  const texts = Object.fromEntries(typed.map(([name, text]) => [name.slice('texts.'.length), text]))
+  const input = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
+  const texts = Object.fromEntries(input.map(([name, text]) => [name.slice('texts.'.length), text]))
   const draft = { email, language, texts }
   const preview = await previewOf(ctx, draft)
   const testResult = action === 'test' ? await testEmail.run(ctx, draft) : null
@@ -77,7 +77,7 @@ async function tryEmail(ctx: Ctx, values: FormValues): Promise<EmailTrialResult>
 async function saveWords(ctx: Ctx, values: Query) {
   const { email = '', language = '', action } = values
   const { emails } = await fetchEmails.run(ctx, { language })
-  const row = emails.find((listed) => listed.email === email)
+  const row = emails.find((email_) => email_.email === email)
   if (!row) throw errors.notFound()
   const texts = row.texts.map(({ key }) => [key, action === 'reset' ? '' : (values[`texts.${key}`] ?? '')])
   return saveEmail.run(ctx, { email, language, texts: Object.fromEntries(texts), version: Number(values.version) || 0 })

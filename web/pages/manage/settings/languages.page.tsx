@@ -55,7 +55,7 @@ type PageData = { languages: readonly SystemLanguage[]; progress: readonly Langu
 type LanguageInput = { language: string; name: string }
 
 const actions = {
-  add: (ctx: Ctx, sent: LanguageInput) => addLanguage.run(ctx, sent),
+  add: (ctx: Ctx, input: LanguageInput) => addLanguage.run(ctx, input),
   delete: (ctx: Ctx, { language }: LanguageInput) => deleteLanguage.run(ctx, { language }),
   on: (ctx: Ctx, { language }: LanguageInput) => switchLanguage.run(ctx, { language, on: 1 }),
   off: (ctx: Ctx, { language }: LanguageInput) => switchLanguage.run(ctx, { language, on: 0 }),

@@ -4,13 +4,13 @@ import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const path = '/manage/settings/saved-replies'
-const reply = (title: string, more: Record<string, string> = {}) => ({
+const reply = (title: string, overrides: Record<string, string> = {}) => ({
   action: 'save',
   saved_reply_id: '',
   title,
   english: 'Hello {first_name}',
   spanish: 'Hola, {first_name}',
-  ...more,
+  ...overrides,
 })
 const idOf = async (title: string) => {
   const [row] = await app.database.read<{ id: number }>`

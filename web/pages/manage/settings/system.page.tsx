@@ -116,8 +116,8 @@ function DatabaseFacts({ status }: Pick<PageData, 'status'>) {
 function useFailure() {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
-  return (at: string | null, reason: string | null) =>
-    at === null ? t('noFailure') : t('failedWith', { when: showInstant(at), reason: reason ?? '' })
+  return (instant: string | null, reason: string | null) =>
+    instant === null ? t('noFailure') : t('failedWith', { when: showInstant(instant), reason: reason ?? '' })
 }
 
 function MailFacts({ mail }: Pick<PageData, 'mail'>) {
@@ -191,7 +191,7 @@ function AuditFacts({ status }: Pick<PageData, 'status'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
   const {
-    audit_sealed_at: sealed,
+    audit_sealed_at: ciphertext,
     audit_waiting: count,
     audit_waiting_since: since,
     audit_verified_at: verified,
@@ -200,7 +200,7 @@ function AuditFacts({ status }: Pick<PageData, 'status'>) {
     <Panel title={t('audit')}>
       <Facts
         facts={[
-          [t('sealed'), sealed ? showInstant(sealed) : t('never')],
+          [t('sealed'), ciphertext ? showInstant(ciphertext) : t('never')],
           [t('verified'), verified ? showInstant(verified) : t('never')],
           [t('waiting'), since ? t('waitingSince', { count, when: showInstant(since) }) : String(count)],
         ]}

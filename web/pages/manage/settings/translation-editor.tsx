@@ -144,7 +144,7 @@ function faultOf({ errors, values }: FormState, language: string): string | unde
 function History({ history }: { history: readonly Event[] }) {
   const t = useTexts(translationPageTexts)
   const showInstant = useShowInstant()
-  const words = (stored: Stored) => stored?.msgstr ?? t('ownWords')
+  const words = (storedText: Stored) => storedText?.msgstr ?? t('ownWords')
   return (
     <section className="mt-5">
       <h3 className="mb-2 font-semibold">{t('history')}</h3>

@@ -30,8 +30,8 @@ type Props = {
 }
 
 /** This page's address with changed query fields. */
-const addressOf = (filter: Filter, more: Readonly<Record<string, string | number>> = {}) => {
-  const query = Object.entries({ ...filter, ...more }).filter(([, value]) => value !== '')
+const addressOf = (filter: Filter, overrides: Readonly<Record<string, string | number>> = {}) => {
+  const query = Object.entries({ ...filter, ...overrides }).filter(([, value]) => value !== '')
   return pathTo('/manage/settings/translations', { query: Object.fromEntries(query) })
 }
 

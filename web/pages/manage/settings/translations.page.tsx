@@ -82,7 +82,7 @@ async function load(ctx: Ctx, query: Query) {
 }
 
 const filtered = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
-const stateOf = (typed: string): (typeof filtered)[number] | '' => filtered.find((state) => state === typed) ?? ''
+const stateOf = (text: string): (typeof filtered)[number] | '' => filtered.find((state) => state === text) ?? ''
 
 async function chosenText(ctx: Ctx, key: string) {
   const [{ translations, revision }, history] = await Promise.all([

@@ -12,17 +12,17 @@ const correctOf = (grade: string | undefined) => (grade === 'right' ? true : gra
 
 /** The changes that a grader made; `result` is empty if the grades decide it. */
 export function readGrades(questions: readonly Question[], values: Values) {
-  const changed = questions.flatMap(({ question_id, correct_ind, comment }) => {
+  const changedAnswers = questions.flatMap(({ question_id, correct_ind, comment }) => {
     const grade = values[gradeField(question_id)]
     if (grade === undefined) return []
-    const typed = values[commentField(question_id)]?.trim() || null
-    const same = correctOf(grade) === correct_ind && typed === comment
-    return same ? [] : [{ question_id, correct_ind: correctOf(grade), comment: typed }]
+    const text = values[commentField(question_id)]?.trim() || null
+    const same = correctOf(grade) === correct_ind && text === comment
+    return same ? [] : [{ question_id, correct_ind: correctOf(grade), comment: text }]
   })
   const status = Number(values.result)
   return {
     version: Number(values.version),
-    questions: changed,
+    questions: changedAnswers,
     comment: values.comment?.trim() || null,
     ...(status && { lk_quiz_attempt_status_id: status as 6 }),
   }

@@ -92,10 +92,10 @@ function Question({ question, total, grades, input }: QuestionProps) {
       {right_in_words.length > 0 && correct_ind !== true && (
         <Lines name={t(written ? 'model' : 'rightAnswer')} lines={right_in_words} none="" />
       )}
-      {before.map((was) => (
-        <div key={was.mended_at} className="border-s-3 border-input ps-3 text-sm">
-          <Lines name={t('before')} lines={was.answer_in_words} none={t('noAnswer')} />
-          {was.comment && <p className="text-muted-foreground">{was.comment}</p>}
+      {before.map((formerAnswer) => (
+        <div key={formerAnswer.mended_at} className="border-s-3 border-input ps-3 text-sm">
+          <Lines name={t('before')} lines={formerAnswer.answer_in_words} none={t('noAnswer')} />
+          {formerAnswer.comment && <p className="text-muted-foreground">{formerAnswer.comment}</p>}
         </div>
       ))}
       {grades ? (

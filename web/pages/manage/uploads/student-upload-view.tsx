@@ -153,10 +153,10 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
         {t('rowOf', { row: row.row })}
         {name && ` · ${name}`}
       </legend>
-      {row.issues.map(({ cell, column, message }, at) => {
+      {row.issues.map(({ cell, column, message }, index) => {
         const field = findCellField(columns, column as FieldName)
         // A name in one cell is corrected in one field.
-        if (row.issues.slice(0, at).some((issue) => findCellField(columns, issue.column as FieldName) === field))
+        if (row.issues.slice(0, index).some((issue) => findCellField(columns, issue.column as FieldName) === field))
           return null
         // Without a column there is no cell to correct: the mapping below adds one.
         if (!columns.some((column) => column.field === field))
@@ -218,9 +218,9 @@ function Mapping({ upload }: { upload: Upload }) {
 
 function Preview({ upload: { good, counts, unusual, columns } }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
-  const has = (name: ColumnField) => columns.some(({ field }) => field === name)
+  const hasColumn = (name: ColumnField) => columns.some(({ field }) => field === name)
   // Rows may have their own group and due date; without a column, those of the form below apply.
-  const ownColumns = (['group', 'due_on'] as const).filter(has)
+  const ownColumns = (['group', 'due_on'] as const).filter(hasColumn)
   return (
     <Panel title={t('preview')}>
       {counts.good > good.length && <p className="mb-3">{t('previewMore', { n: good.length, count: counts.good })}</p>}
@@ -238,7 +238,7 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
             <TableHead>{t('dob')}</TableHead>
             <TableHead>{t('phone_number')}</TableHead>
             <TableHead>{t('city')}</TableHead>
-            {has('license_number') && <TableHead>{t('license_number')}</TableHead>}
+            {hasColumn('license_number') && <TableHead>{t('license_number')}</TableHead>}
             {ownColumns.map((field) => (
               <TableHead key={field}>{t(field)}</TableHead>
             ))}
@@ -260,7 +260,7 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
                 {row.phone_number ? maskPhone(row.phone_number) : '—'}
               </TableCell>
               <TableCell label={t('city')}>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
-              {has('license_number') && <LicenseCell row={row} />}
+              {hasColumn('license_number') && <LicenseCell row={row} />}
               {ownColumns.map((field) => (
                 <TableCell key={field} label={t(field)}>
                   {row[field] || '—'}

@@ -26,9 +26,12 @@ async function send(file: File | null, sheet = '') {
 
 test('students of a spreadsheet are checked, corrected in place and uploaded by plain forms, to the end', async () => {
   expect((await admin.visit('/manage/students')).text).toContain(`href="${page}"`)
-  const sent = await send(new File([sample], 'students.xlsx'))
-  expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
-  const uploadPath = sent.location
+  const sentBody = await send(new File([sample], 'students.xlsx'))
+  expect([sentBody.status, sentBody.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/manage\/students\/upload\/\d+$/),
+  ])
+  const uploadPath = sentBody.location
   const html = (await admin.visit(uploadPath)).text
   for (const words of [
     'Ready to upload: 50 of 60 rows.',
@@ -39,14 +42,14 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   ])
     expect(html).toContain(words)
   const digest = (text: string) => /name="digest" value="([0-9a-f]{64})"/.exec(text)![1]!
-  const mended = await admin.visit(uploadPath, {
+  const response = await admin.visit(uploadPath, {
     action: 'mend',
     digest: digest(html),
     'cell:14:email': 'lucia.landry@example.com',
     'cell:53:zip': '33130',
     'cell:60:state': 'FL',
   })
-  expect(mended.status).toBe(303)
+  expect(response.status).toBe(303)
   const corrected = (await admin.visit(uploadPath)).text
   // The login ID of row 14 is its email, which was mistyped as well.
   expect(corrected).toMatch(/5[23] of 60 rows/)
@@ -142,8 +145,8 @@ test.each([
   await admin.post('/user/setLanguage', { language: 1 })
   const link = /href="data:text\/csv;charset=utf-8,([^"]+)"[^>]*download="([^"]+)"/.exec(html)!
   expect(link[2]).toBe(name)
-  const sent = await send(new File([decodeURIComponent(link[1]!), row], name))
-  const { upload } = (await admin.get(sent.location.replace('/manage/students', '/student'))).body
+  const sentBody = await send(new File([decodeURIComponent(link[1]!), row], name))
+  const { upload } = (await admin.get(sentBody.location.replace('/manage/students', '/student'))).body
   expect(upload.columns.map(({ field }: { field: string }) => field)).toEqual(templateFields)
   expect(upload.counts.rows).toBe(1)
 })

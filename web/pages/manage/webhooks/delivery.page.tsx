@@ -43,10 +43,10 @@ export default page({
 
 function DeliveryTitle({ shown: { delivery } }: { shown: PageData }) {
   const t = useTexts(webhookPageTexts)
-  const back = pathTo('/manage/webhooks/:id', { id: delivery.webhook_endpoint_id })
+  const backHref = pathTo('/manage/webhooks/:id', { id: delivery.webhook_endpoint_id })
   return (
     <PageTitle
-      eyebrow={<TextLink href={back}>{t('backToEndpoint')}</TextLink>}
+      eyebrow={<TextLink href={backHref}>{t('backToEndpoint')}</TextLink>}
       actions={
         <form method="post">
           <SubmitButton>{t('sendAgain')}</SubmitButton>

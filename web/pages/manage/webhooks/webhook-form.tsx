@@ -26,7 +26,7 @@ type WebhookFormProps = {
 export function WebhookForm({ values, form, action, submit }: WebhookFormProps) {
   const t = useTexts(webhookPageTexts)
   const isSubmitted = form.values.action === action
-  const checked = (type: string) =>
+  const isChecked = (type: string) =>
     isSubmitted ? form.values[fieldOf(type)] === 'on' : values.event_types.includes(type)
   return (
     <form method="post" className="grid max-w-2xl gap-4">
@@ -42,7 +42,7 @@ export function WebhookForm({ values, form, action, submit }: WebhookFormProps) 
         <legend className="mb-1 font-semibold">{t('types')}</legend>
         <p className="mb-2 text-muted-foreground sm:col-span-2">{t('typesHint')}</p>
         {listedTypes.map((type) => (
-          <Checkbox key={type} name={fieldOf(type)} label={type} defaultChecked={checked(type)} />
+          <Checkbox key={type} name={fieldOf(type)} label={type} defaultChecked={isChecked(type)} />
         ))}
       </fieldset>
       <div>

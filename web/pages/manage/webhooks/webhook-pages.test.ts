@@ -20,8 +20,8 @@ async function deliver(webhook_endpoint_id: number) {
 const secretIn = (text: string) => /whsec_[\w+/=]+/.exec(text)?.[0] ?? ''
 
 test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, and removes the endpoint', async () => {
-  const added = await admin.visit(place, { action: 'webhook', url: receiver.url, 'event course.passed': 'on' })
-  const secret = secretIn(added.text)
+  const addedResponse = await admin.visit(place, { action: 'webhook', url: receiver.url, 'event course.passed': 'on' })
+  const secret = secretIn(addedResponse.text)
   expect(secret).toMatch(/^whsec_.{32}$/)
   const response = await admin.visit(place)
   expect(response.text).not.toContain(secret)
@@ -30,10 +30,10 @@ test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, a
   expect((await admin.visit(path, { action: 'test' })).status).toBe(303)
   await deliver(id)
   expect(isSignedWith(receiver.received[0]!, secret)).toBe(true)
-  const listed = await admin.visit(path)
-  expect(listed.text).toContain('webhook.test')
-  expect(listed.text).toContain('HTTP 200')
-  const delivery = /\/manage\/webhooks\/deliveries\/\d+/.exec(listed.text)![0]
+  const listedResponse = await admin.visit(path)
+  expect(listedResponse.text).toContain('webhook.test')
+  expect(listedResponse.text).toContain('HTTP 200')
+  const delivery = /\/manage\/webhooks\/deliveries\/\d+/.exec(listedResponse.text)![0]
   expect((await admin.visit(delivery)).text).toContain(receiver.received[0]!.event.id)
   expect((await admin.visit(delivery, { action: 'again' })).status).toBe(303)
   await deliver(id)
@@ -56,9 +56,9 @@ test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, a
 })
 
 test('a wrong address is refused on the page of the client', async () => {
-  const refused = await admin.visit(place, { action: 'webhook', url: 'ftp://fleet.example' })
-  expect(refused.text).toContain('Use a public https address')
-  expect(refused.text).toContain('value="ftp://fleet.example"')
+  const response = await admin.visit(place, { action: 'webhook', url: 'ftp://fleet.example' })
+  expect(response.text).toContain('Use a public https address')
+  expect(response.text).toContain('value="ftp://fleet.example"')
 })
 
 test('an instructor gets a refusal on both pages', async () => {

@@ -330,8 +330,8 @@ describe('refunds and voids', () => {
   test('refusing to refund an unsettled capture offers a void, which works', async () => {
     const { transaction_id } = await gateway.charge(request())
     const refund = { transaction_id: transaction_id ?? '', amount_cents: 1995, last_4: '1111', attempt: 'R1' }
-    const refused = await gateway.refund(refund)
-    expect(refused).toMatchObject({ outcome: 'error', offer_void: true, reason: { code: '54' } })
+    const refusal = await gateway.refund(refund)
+    expect(refusal).toMatchObject({ outcome: 'error', offer_void: true, reason: { code: '54' } })
     expect(await gateway.void(refund.transaction_id)).toMatchObject({ outcome: 'approved', transaction_id })
     expect(running.simulator.ledger()).toMatchObject({ refunds: [], voids: [{ transaction_id }] })
     expect(await gateway.details(refund.transaction_id)).toMatchObject({
@@ -363,8 +363,8 @@ describe('refunds and voids', () => {
 
   test('refuses a refund with other last four digits, and offers no void once settled', async () => {
     const transaction_id = await settledCharge()
-    const refused = await gateway.refund({ transaction_id, amount_cents: 100, last_4: '0000', attempt: 'R1' })
-    expect(refused).toMatchObject({ outcome: 'error', offer_void: false, reason: { code: '54' } })
+    const refusal = await gateway.refund({ transaction_id, amount_cents: 100, last_4: '0000', attempt: 'R1' })
+    expect(refusal).toMatchObject({ outcome: 'error', offer_void: false, reason: { code: '54' } })
   })
 
   test('a refund with a lost response is found by its attempt, and sending it again refunds nothing more', async () => {
@@ -375,10 +375,10 @@ describe('refunds and voids', () => {
     const result = await gateway.findByAttempt('R1')
     const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
     expect(result).toMatchObject({ answer: 'found', transaction })
-    const repeated = await gateway.refund(refund)
-    expect(repeated.outcome).toBe('approved')
+    const repeatedReversalResult = await gateway.refund(refund)
+    expect(repeatedReversalResult.outcome).toBe('approved')
     expect(running.simulator.ledger().refunds).toEqual([
-      { transaction_id: repeated.transaction_id, attempt: 'R1', amount_cents: 500 },
+      { transaction_id: repeatedReversalResult.transaction_id, attempt: 'R1', amount_cents: 500 },
     ])
   })
 

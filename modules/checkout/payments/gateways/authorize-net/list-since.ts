@@ -17,9 +17,9 @@ export async function listSince(connection: Connection, since: Date): Promise<Li
   if ('unknown' in batches) return { answer: 'unknown', reason: batches.unknown }
   const rows = unsettled.all
   for (const batchId of batches.all) {
-    const settled = await readList(connection, (page) => batchBody(batchId, page))
-    if ('unknown' in settled) return { answer: 'unknown', reason: settled.unknown }
-    rows.push(...settled.all)
+    const settledList = await readList(connection, (page) => batchBody(batchId, page))
+    if ('unknown' in settledList) return { answer: 'unknown', reason: settledList.unknown }
+    rows.push(...settledList.all)
   }
   const transactions = [
     ...new Map(

@@ -34,8 +34,8 @@ test.each([
   ['a status of tomorrow', 'other', 'unknown'],
 ])('a transaction that is %s is %s, with the outcome %s', async (transactionStatus, state, outcome) => {
   const transaction = { transId: '7', transactionStatus, authAmount: '19.95', settleAmount: '0.00' }
-  const found = await returning({ ...ok, transaction }).details('7')
-  expect(found).toMatchObject({ answer: 'found', transaction: { state, outcome, amount_cents: 1995, kind: 'charge' } })
+  const lookup = await returning({ ...ok, transaction }).details('7')
+  expect(lookup).toMatchObject({ answer: 'found', transaction: { state, outcome, amount_cents: 1995, kind: 'charge' } })
   const refund = { ...transaction, transactionType: 'refundTransaction', refTransId: '6' }
   expect(await returning({ ...ok, transaction: refund }).details('7')).toMatchObject({
     transaction: { kind: 'refund', original_transaction_id: '6' },

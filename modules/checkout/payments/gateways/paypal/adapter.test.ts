@@ -10,7 +10,7 @@ const wallet = openPaypal({ ...config, deadline_ms: 500 })
 beforeEach(() => simulator.clearScripts())
 
 let count = 0
-const request = (more: Partial<WalletRequest> = {}): WalletRequest => ({
+const request = (overrides: Partial<WalletRequest> = {}): WalletRequest => ({
   attempt: `wallet-${++count}`,
   amount_cents: 2390,
   shipping_cents: 500,
@@ -22,15 +22,15 @@ const request = (more: Partial<WalletRequest> = {}): WalletRequest => ({
   locale: 'en-US',
   return_url: 'http://localhost:3000/checkout/paypal?intent=x',
   cancel_url: 'http://localhost:3000/checkout/paypal?intent=x&cancelled=1',
-  ...more,
+  ...overrides,
 })
 
 async function openCaptured() {
   const input = request()
-  const opened = await wallet.open(input)
-  if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
-  simulator.approve(opened.wallet_order_id)
-  const capture = { ...input, wallet_order_id: opened.wallet_order_id }
+  const openResult = await wallet.open(input)
+  if (openResult.outcome !== 'opened') throw new Error(openResult.reason.code)
+  simulator.approve(openResult.wallet_order_id)
+  const capture = { ...input, wallet_order_id: openResult.wallet_order_id }
   return { capture, result: await wallet.capture(capture) }
 }
 
@@ -52,9 +52,9 @@ describe('an order at PayPal', () => {
 
   test('is found by its id after a lost response, and does not exist before the buyer approves', async () => {
     const input = request()
-    const opened = await wallet.open(input)
-    if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
-    const { wallet_order_id } = opened
+    const openResult = await wallet.open(input)
+    if (openResult.outcome !== 'opened') throw new Error(openResult.reason.code)
+    const { wallet_order_id } = openResult
     expect(await wallet.findByAttempt(input.attempt, undefined, { wallet_order_id })).toEqual({ answer: 'none' })
     simulator.approve(wallet_order_id)
     simulator.script('reset-after-capture')
@@ -100,9 +100,9 @@ describe('an order at PayPal', () => {
         String(url).endsWith('/capture') ? new Response('{"name":"OTHER"}', { status }) : fetch(url, init),
     })
     const input = request()
-    const opened = await failingWallet.open(input)
-    if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
-    expect(await failingWallet.capture({ ...input, wallet_order_id: opened.wallet_order_id })).toMatchObject({
+    const openResult = await failingWallet.open(input)
+    if (openResult.outcome !== 'opened') throw new Error(openResult.reason.code)
+    expect(await failingWallet.capture({ ...input, wallet_order_id: openResult.wallet_order_id })).toMatchObject({
       outcome,
     })
   })

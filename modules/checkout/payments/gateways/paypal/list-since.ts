@@ -71,7 +71,7 @@ async function readPages(connection: Connection, span: TimeRange): Promise<Range
 const reasonOf = ({ reason }: Exclude<SendResult<unknown>, { kind: 'answer' }>): Reason => reason
 
 /** Bounds are whole seconds and inclusive, so a transaction on a bound appears in both ranges. */
-const formatInstant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
+const formatInstant = (index: number) => new Date(index).toISOString().replace(/\.\d+Z/, 'Z')
 
 function searchPath({ first, last }: TimeRange, page: number): string {
   const query = new URLSearchParams({

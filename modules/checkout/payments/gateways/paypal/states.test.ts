@@ -57,8 +57,13 @@ test.each([
     answer: 'found',
     transaction: { kind: 'refund', original_transaction_id: 'C1', state, outcome, amount_cents: 500, attempt: 'A2' },
   })
-  const made = await wallet.refund({ transaction_id: 'C1', amount_cents: 500, last_4: '', attempt: 'A2' })
-  expect(made).toMatchObject({ outcome, transaction_id: 'R1', offer_void: false })
+  const createdReversalResult = await wallet.refund({
+    transaction_id: 'C1',
+    amount_cents: 500,
+    last_4: '',
+    attempt: 'A2',
+  })
+  expect(createdReversalResult).toMatchObject({ outcome, transaction_id: 'R1', offer_void: false })
 })
 
 test.each([

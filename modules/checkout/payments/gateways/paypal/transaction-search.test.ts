@@ -31,19 +31,19 @@ async function capture(): Promise<string> {
   const lines = [{ id: '1', name: 'Course', quantity: 1, unit_cents: 1995 }]
   const pages = { return_url: 'http://localhost:3000/a', cancel_url: 'http://localhost:3000/b' }
   const words = { description: 'Course', brand_name: 'Sunshine', locale: 'en-US' } as const
-  const opened = await wallet.open({ attempt, ...sums, lines, ...pages, ...words })
-  if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
-  simulator.approve(opened.wallet_order_id)
-  const { wallet_order_id } = opened
+  const openResult = await wallet.open({ attempt, ...sums, lines, ...pages, ...words })
+  if (openResult.outcome !== 'opened') throw new Error(openResult.reason.code)
+  simulator.approve(openResult.wallet_order_id)
+  const { wallet_order_id } = openResult
   return (await wallet.capture({ attempt, wallet_order_id, amount_cents: 1995 })).transaction_id!
 }
 const refund = async (transaction_id: string, amount_cents: number) =>
   (await wallet.refund({ transaction_id, amount_cents, last_4: '', attempt: `back-${++count}` })).transaction_id!
 const since = (days: number) => new Date(time - days * day)
 async function list(days: number) {
-  const listed = await wallet.listSince(since(days))
-  if (listed.answer === 'unknown') throw new Error(listed.reason.code)
-  return listed
+  const listResult = await wallet.listSince(since(days))
+  if (listResult.answer === 'unknown') throw new Error(listResult.reason.code)
+  return listResult
 }
 
 test('lists captures, refunds and reversals with the amounts of the books', async () => {
@@ -121,12 +121,12 @@ const answer = (rows: object[]) => ({
   links: [],
   last_refreshed_datetime: '2027-01-02T06:59:59+0000',
 })
-const row = (transaction_event_code: string, value: string, more: object = {}) => ({
+const row = (transaction_event_code: string, value: string, overrides: object = {}) => ({
   transaction_id: `${transaction_event_code}${value}`,
   transaction_event_code,
   transaction_status: 'S',
   transaction_amount: { currency_code: 'USD', value },
-  ...more,
+  ...overrides,
 })
 
 test('excludes fees, transfers, other currencies and our own payments', async () => {
@@ -146,8 +146,8 @@ test('excludes fees, transfers, other currencies and our own payments', async ()
     fetch: async (input, init) =>
       String(input).includes('/v1/reporting') ? Response.json(answer(rows)) : fetch(input, init),
   })
-  const listed = await paypal.listSince(since(1))
-  expect(listed).toMatchObject({
+  const listResult = await paypal.listSince(since(1))
+  expect(listResult).toMatchObject({
     transactions: [
       { transaction_id: 'T000619.95', state: 'settled', amount_cents: 1995 },
       { transaction_id: 'T1107-5.00', state: 'refund_pending', amount_cents: 500 },

@@ -114,14 +114,15 @@ test('a device passes the check once it has signed; its key and counter are reco
 
 test('the setup refuses a key without user verification, of another site, of a security key, or for an old challenge', async () => {
   const { id, user_id, ctx, key } = await settingUp()
-  const refused = { kind: { code: 'DEVICE_REFUSED' } }
-  await expect(keep(ctx, id, key, { verifies: false })).rejects.toMatchObject(refused)
-  await expect(keep(ctx, id, key, { origin: 'https://waypost.example' })).rejects.toMatchObject(refused)
-  await expect(keep(ctx, id, key, { rp_id: 'waypost.example' })).rejects.toMatchObject(refused)
-  await expect(keep(ctx, id, key, { authenticatorAttachment: 'cross-platform' })).rejects.toMatchObject(refused)
+  const refusal = { kind: { code: 'DEVICE_REFUSED' } }
+  await expect(keep(ctx, id, key, { verifies: false })).rejects.toMatchObject(refusal)
+  await expect(keep(ctx, id, key, { origin: 'https://waypost.example' })).rejects.toMatchObject(refusal)
+  await expect(keep(ctx, id, key, { rp_id: 'waypost.example' })).rejects.toMatchObject(refusal)
+  await expect(keep(ctx, id, key, { authenticatorAttachment: 'cross-platform' })).rejects.toMatchObject(refusal)
   const old = key.register(await challenge(ctx, id))
   const registration = key.register(await challenge(ctx, id))
-  const send = (response: typeof old, by = ctx) => enrollBiometrics.run(by, { student_course_id: id, response })
+  const send = (response: typeof old, callerCtx = ctx) =>
+    enrollBiometrics.run(callerCtx, { student_course_id: id, response })
   await expect(send(old)).rejects.toMatchObject(deviceAgain)
   await fixture.move(121)
   await expect(send(registration)).rejects.toMatchObject(deviceAgain)
@@ -143,13 +144,13 @@ test('refuses a key of another course: each is bound to one student course', asy
 test('each wrong signature is an attempt with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
-  const wrong = { verified: false, locked: false, result: 'wrong' }
+  const invalidInput = { verified: false, locked: false, result: 'wrong' }
   expect(await sign(ctx, id, stranger.answer(await challenge(ctx, id)))).toMatchObject({
-    ...wrong,
+    ...invalidInput,
     attemptsRemaining: 2,
   })
   const unverified = key.answer(await challenge(ctx, id), { verifies: false })
-  expect(await sign(ctx, id, unverified)).toMatchObject({ ...wrong, attemptsRemaining: 1, last_attempt: true })
+  expect(await sign(ctx, id, unverified)).toMatchObject({ ...invalidInput, attemptsRemaining: 1, last_attempt: true })
   const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
   expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
   expect(await triesOf(id)).toEqual([
@@ -190,8 +191,8 @@ test('a challenge works once, for two minutes, for its session and check; otherw
   await challenge(ctx, id)
   await expect(sign(ctx, id, replaced)).rejects.toMatchObject(deviceAgain)
   const signature = key.answer(await challenge(ctx, id))
-  const elsewhere = ctx.as({ actor: { ...ctx.actor, session_id: user_id + 900_000 } as Ctx['actor'] })
-  await expect(sign(elsewhere, id, signature)).rejects.toMatchObject(deviceAgain)
+  const otherOrganizationCtx = ctx.as({ actor: { ...ctx.actor, session_id: user_id + 900_000 } as Ctx['actor'] })
+  await expect(sign(otherOrganizationCtx, id, signature)).rejects.toMatchObject(deviceAgain)
   await fixture.move(121)
   await expect(sign(ctx, id, signature)).rejects.toMatchObject(deviceAgain)
   await expect(verifyBiometrics.run(ctx, { student_course_id: id })).rejects.toMatchObject(deviceAgain)
@@ -295,15 +296,15 @@ test('a student without a suitable device skips it in the setup, and staff see w
 
 test('staff turn the device off during a check, which then asks a question, and on again', async () => {
   const { id, again: ctx, key } = await atDevice()
-  const boss = await staff()
-  const waive = (waived: boolean, notes: string, by: Ctx = boss) =>
-    waiveMethod.run(by, { student_course_id: id, method: 'biometrics', waived, notes })
+  const managerCtx = await staff()
+  const waive = (waived: boolean, notes: string, callerCtx: Ctx = managerCtx) =>
+    waiveMethod.run(callerCtx, { student_course_id: id, method: 'biometrics', waived, notes })
   await expect(waive(true, 'Me.', ctx)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(waive(true, ' ')).rejects.toMatchObject({ kind: { status: 400 } })
   await waive(true, 'The camera is broken.')
   expect((await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method).toBe('security_questions')
   expect((await triesOf(id)).at(-1)).toMatchObject({ method: 'biometrics', result: 'replaced', detail: 'unusable' })
-  expect((await courseChecks.run(boss, { student_course_id: id })).device).toMatchObject({
+  expect((await courseChecks.run(managerCtx, { student_course_id: id })).device).toMatchObject({
     waived_at: expect.any(String),
     waived_reason: 'The camera is broken.',
   })
@@ -326,8 +327,8 @@ test('returns 404 to staff of another organization, and for a method the course 
   const user_id = await fixture.person(2, 1)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
   const actor = { ...fixture.student(user_id, 2).actor, role: 'Admin', permissions } as never
-  const waive = (by: Ctx, method: 'biometrics' | 'keystroke') =>
-    waiveMethod.run(by, { student_course_id: id, method, waived: true, notes: 'No.' })
+  const waive = (callerCtx: Ctx, method: 'biometrics' | 'keystroke') =>
+    waiveMethod.run(callerCtx, { student_course_id: id, method, waived: true, notes: 'No.' })
   await expect(waive(fixture.ctx(actor, 2), 'biometrics')).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(waive(await staff(), 'keystroke')).rejects.toMatchObject({ kind: { status: 404 } })
 })

@@ -35,16 +35,16 @@ export const typingSample = operation({
   rate: tries,
   async run(ctx, { student_course_id, sample }) {
     const { course, version } = await openTypingSetup(ctx, student_course_id)
-    const earlier = await listSamples(ctx, course)
+    const earlierSamples = await listSamples(ctx, course)
     const result = readSample(
       sample,
       sentenceOf(version),
-      earlier.map(({ timings }) => timings),
+      earlierSamples.map(({ timings }) => timings),
     )
     if ('again' in result) throw verificationErrors.typeAgain()
     if ('unavailable' in result) throw verificationErrors.typingUnavailable()
     if ('doubt' in result) throw verificationErrors.typingNotOwn()
-    if (earlier.filter(({ enrolled_ind }) => enrolled_ind).length < samplesNeeded)
+    if (earlierSamples.filter(({ enrolled_ind }) => enrolled_ind).length < samplesNeeded)
       await insertSample(ctx, course, result.timings, true)
     const samples = await countEnrolled(ctx, student_course_id)
     if (samples >= samplesNeeded)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 const random = seededRandom(5)
-const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, random), pasted })
+const input = (typist: Typist, pasted = false) => ({ events: typist.type(text, random), pasted })
 type Sample = { events: KeyEvent[]; pasted: boolean }
 
 async function settingUp() {
@@ -51,7 +51,7 @@ async function settingUp() {
 /** A student with a profile, and an open typing check in another session. */
 async function atTyping() {
   const student = await settingUp()
-  const samples = [typed(student.typist), typed(student.typist), typed(student.typist)]
+  const samples = [input(student.typist), input(student.typist), input(student.typist)]
   for (const sample of samples) await typingSample.run(student.ctx, { student_course_id: student.id, sample })
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
@@ -68,16 +68,16 @@ const triesOf = (id: number) => read`
 test("three samples complete the setup; refuses a copy, a paste, another text and a phone's keys", async () => {
   const { id, ctx, typist } = await settingUp()
   const save = (sample: Sample) => typingSample.run(ctx, { student_course_id: id, sample })
-  const first = typed(typist)
+  const first = input(typist)
   expect(await save(first)).toMatchObject({ completed: false })
   await expect(save(first)).rejects.toMatchObject({ kind: { code: 'TYPING_NOT_OWN' } })
-  await expect(save(typed(typist, true))).rejects.toMatchObject({ kind: { code: 'TYPING_NOT_OWN' } })
+  await expect(save(input(typist, true))).rejects.toMatchObject({ kind: { code: 'TYPING_NOT_OWN' } })
   await expect(save({ events: first.events.slice(10), pasted: false })).rejects.toMatchObject({
     kind: { code: 'TYPE_AGAIN' },
   })
   await expect(save({ events: [], pasted: false })).rejects.toMatchObject({ kind: { code: 'TYPING_UNAVAILABLE' } })
-  await save(typed(typist))
-  expect(await save(typed(typist))).toMatchObject({ completed: true })
+  await save(input(typist))
+  expect(await save(input(typist))).toMatchObject({ completed: true })
   const rows = await read<{ timings: Buffer }>`
     select timings from learning.typing_sample where student_course_id = ${id}`
   expect(rows).toHaveLength(3)
@@ -96,16 +96,16 @@ test('the same person passes; the measurement and its reference are recorded', a
   expect(await verifySetup.run(again, { student_course_id: id })).toMatchObject({
     config: { type: 'keystroke', sentence: text },
   })
-  expect(await type(again, id, typed(typist))).toMatchObject({ verified: true, result: 'right' })
+  expect(await type(again, id, input(typist))).toMatchObject({ verified: true, result: 'right' })
   const [one] = await triesOf(id)
   expect(one).toMatchObject({ method: 'keystroke', result: 'right', detail: null })
   expect(one!.score as number).toBeGreaterThanOrEqual(one!.threshold as number)
 })
 
 test('T-61: a copy of a sample, pasted text and a machine are refused, and each leads to a question', async () => {
-  const robot = [...text].flatMap((key, at): KeyEvent[] => [
-    ['down', `Key-${key}`, key, at * 110],
-    ['up', `Key-${key}`, key, at * 110 + 70],
+  const robot = [...text].flatMap((key, index): KeyEvent[] => [
+    ['down', `Key-${key}`, key, index * 110],
+    ['up', `Key-${key}`, key, index * 110 + 70],
   ])
   const { samples } = await atTyping()
   for (const [kind, sampleOf] of [
@@ -124,7 +124,7 @@ test('T-61: a copy of a sample, pasted text and a machine are refused, and each 
 
 test('T-61: repeating a sample that passed is a copy', async () => {
   const { id, again, typist } = await atTyping()
-  const sample = typed(typist)
+  const sample = input(typist)
   await type(again, id, sample)
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
@@ -188,7 +188,7 @@ test('staff see the samples, and a repeated setup has a new profile', async () =
     samples: 0,
     waived_at: null,
   })
-  expect(await typingSample.run(ctx, { student_course_id: id, sample: typed(typist) })).toMatchObject({
+  expect(await typingSample.run(ctx, { student_course_id: id, sample: input(typist) })).toMatchObject({
     completed: false,
     missing: expect.arrayContaining(['typing', 'questions']),
   })

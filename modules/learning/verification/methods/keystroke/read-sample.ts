@@ -38,7 +38,7 @@ export type SampleReading = { timings: Timings } | { again: true } | { unavailab
 export function readSample(
   { events, pasted }: TypedSample,
   sentence: string,
-  earlier: readonly Timings[],
+  earlierTimings: readonly Timings[],
 ): SampleReading {
   if (pasted) return { doubt: 'pasted' }
   const strokes = readStrokes(sortByTime(events), sentence)
@@ -46,7 +46,7 @@ export function readSample(
   if (typeof strokes === 'string') return { again: true }
   const timings = timingsOf(strokes)
   if (isTooEven(timings)) return { doubt: 'even' }
-  if (earlier.some((sample) => distance(timings, sample) < minOwnDistance)) return { doubt: 'copied' }
+  if (earlierTimings.some((sample) => distance(timings, sample) < minOwnDistance)) return { doubt: 'copied' }
   return { timings }
 }
 

@@ -9,9 +9,9 @@ const sealBinding = (course: Pick<StudentCourse, 'student_course_id'>) => `typin
 
 export async function insertSample(ctx: Ctx, course: Course, timings: Timings, enrolled_ind: boolean): Promise<void> {
   const { student_course_id, organization_id } = course
-  const sealed = ctx.use(sealPort).seal(Buffer.from(JSON.stringify(timings)), sealBinding(course))
+  const ciphertext = ctx.use(sealPort).seal(Buffer.from(JSON.stringify(timings)), sealBinding(course))
   await ctx.sql`
-    insert into learning.typing_sample ${ctx.sql({ student_course_id, organization_id, enrolled_ind, timings: sealed })}`
+    insert into learning.typing_sample ${ctx.sql({ student_course_id, organization_id, enrolled_ind, timings: ciphertext })}`
 }
 
 /** The number of earlier samples compared with a new one, which bounds a check's memory and time. */

@@ -22,11 +22,11 @@ export const daysOf = (course: CourseDays): PhoneHours =>
 /** Whether a phone may ring now: within the hours of the course and those that the student chose. */
 export function isReachable(
   course: PhoneHours,
-  chosen: PhoneHours | null,
+  chosenHours: PhoneHours | null,
   { day, time }: { day: Weekday; time: string },
 ): boolean {
   const courseHours = course[day]
-  const studentHours = chosen ? chosen[day] : courseHours
+  const studentHours = chosenHours ? chosenHours[day] : courseHours
   return Boolean(courseHours && studentHours && isWithin(courseHours, time) && isWithin(studentHours, time))
 }
 

@@ -64,9 +64,9 @@ export async function insertCode({ sql }: Ctx, course: StudentCourse, code: NewC
 
 /** Counts an attempt before the code is compared. The caller must hold the course's lock. */
 export async function updateCodeTries({ sql }: Ctx, { phone_code_id }: PhoneCode): Promise<PhoneCode> {
-  const [updated] = await sql<PhoneCode>`
+  const [updatedCode] = await sql<PhoneCode>`
     update learning.phone_code set tries = tries + 1 where phone_code_id = ${phone_code_id} returning ${columns(sql)}`
-  return updated!
+  return updatedCode!
 }
 
 export const updateCodeUsed = ({ sql }: Ctx, { phone_code_id }: PhoneCode) => sql`

@@ -121,7 +121,7 @@ test('a code works once, for ten minutes, if it is the newest; five wrong attemp
   await text(ctx, id)
   const wrong = wrongFor(to)
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => enter(ctx, id, wrong)))
-  expect(all.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(maxCodeTries)
+  expect(all.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(maxCodeTries)
   await expect(enter(ctx, id, phones.simulator.codeFor(to))).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
 })
 
@@ -147,7 +147,7 @@ test('T-49: each wrong code uses up an attempt before it is compared, and the la
   await text(again, id)
   const wrong = wrongFor(to)
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => enter(again, id, wrong)))
-  expect(all.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(3)
+  expect(all.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(3)
   const tries = await read`select method, result from learning.identity_try where student_course_id = ${id}`
   expect(tries).toEqual(Array(3).fill({ method: 'phone', result: 'wrong' }))
   expect(await selectStudentCourse(again, id)).toMatchObject({
@@ -253,7 +253,7 @@ test('sends no code unless the phone is being checked', async () => {
 test('codes are limited per course, student and phone, even for simultaneous requests', async () => {
   const { id, ctx, to } = await numbered()
   const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
-  expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
+  expect(together.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1)
   await expect(text(ctx, id)).rejects.toMatchObject({
     kind: { code: 'CODE_TOO_SOON' },
     answer: { retry_after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= codeLimits.secondsBetween) },
@@ -261,15 +261,15 @@ test('codes are limited per course, student and phone, even for simultaneous req
   // The same phone in other people's courses: six an hour for all of them together.
   const students = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
   const results = await Promise.allSettled(students.map((recipient) => text(recipient.ctx, recipient.id)))
-  expect(results.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
-  expect(results.find(({ status: at }) => at === 'rejected')).toMatchObject({
+  expect(results.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
+  expect(results.find(({ status: outcome }) => outcome === 'rejected')).toMatchObject({
     reason: { kind: { code: 'TOO_MANY_CODES' }, answer: { retry_after: expect.closeTo(3_600, -3) } },
   })
   await fixture.move(3600)
   await text(students[5]!.ctx, students[5]!.id)
   await read`
     update learning.phone_code set made_at = made_at - interval '2 hours' where student_course_id = ${id}`
-  for (let at = 0; at < codeLimits.course; at++) {
+  for (let index = 0; index < codeLimits.course; index++) {
     await read`
       insert into learning.phone_code
         (student_course_id, organization_id, user_id, channel, number_hash, code_hash, made_at, expires_at)

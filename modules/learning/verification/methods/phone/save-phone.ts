@@ -43,8 +43,8 @@ export async function savePhone(
   await ctx.audit({ action: 'security.phone', ...courseEvent(course), after: { number_ending: endingOf(digits) } })
 }
 
-function digitsOf(ctx: Ctx, typed: string): string {
-  const { digits, problem } = readPhone(typed)
+function digitsOf(ctx: Ctx, text: string): string {
+  const { digits, problem } = readPhone(text)
   if (digits !== null) return digits
   if (problem === 'wrong') throw invalid(ctx, 'number', 'numberRequired')
   throw errors.invalid({}, {}, [{ path: 'number', message: localize(ctx.locale, phoneProblems.foreign) }])

@@ -24,5 +24,5 @@ export async function tryCode(
   return isRight
 }
 
-const isValid = ({ expired, used_at, state, tries: used }: PhoneCode): boolean =>
-  !expired && !used_at && state !== 'failed' && used < maxCodeTries
+const isValid = ({ expired, used_at, state, tries: usedTries }: PhoneCode): boolean =>
+  !expired && !used_at && state !== 'failed' && usedTries < maxCodeTries

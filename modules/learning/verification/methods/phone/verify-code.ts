@@ -26,7 +26,7 @@ export const verifyCode = operation({
     code: z
       .string({ error: wording(phoneTexts.codeRequired) })
       .max(40)
-      .transform((typed) => typed.replace(/[\s-]/g, ''))
+      .transform((text) => text.replace(/[\s-]/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, { error: wording(phoneTexts.codeRequired) })),
   }),
   gives: Outcome,

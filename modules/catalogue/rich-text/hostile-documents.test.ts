@@ -12,7 +12,8 @@ const options = {
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: value, marks })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
-const linked = (href: unknown, more = {}) => doc(paragraph(text('go', { type: 'link', attrs: { href, ...more } })))
+const linked = (href: unknown, overrides = {}) =>
+  doc(paragraph(text('go', { type: 'link', attrs: { href, ...overrides } })))
 const card = (attrs: object) => doc({ type: 'mediaCard', attrs: { component: 'image', src: 'media/a.png', ...attrs } })
 const styled = (type: string, attrs: object) => doc(paragraph(text('x', { type, attrs })))
 const tableWithCell = (attrs: object) =>

@@ -14,17 +14,17 @@ const whilePasswordChanges = (user_id: number, operation: () => Promise<unknown>
 
 /** Runs something while another transaction is open, and lets that one end first. */
 async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () => Promise<unknown>): Promise<void> {
-  const { promise: later, resolve: commit } = Promise.withResolvers<void>()
-  const { promise: changed, resolve: notify } = Promise.withResolvers<void>()
+  const { promise: laterPromise, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: changedPromise, resolve: notify } = Promise.withResolvers<void>()
   const visitor = await site.visit()
   const changing = visitor.unscoped.tx(async (inner: Ctx) => {
     await ending(inner)
     notify()
-    await later
+    await laterPromise
   })
-  await changed
+  await changedPromise
   let over = false
-  const doing = operation()
+  const doingPromise = operation()
     .catch(() => {})
     .finally(() => {
       over = true
@@ -34,14 +34,14 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
     while (!over && !(await hasLockWaiter()));
   } finally {
     commit()
-    await Promise.all([changing, doing])
+    await Promise.all([changing, doingPromise])
   }
 }
 
 async function hasLockWaiter(): Promise<boolean> {
-  const waiting = await site.database.read`
+  const waitingRows = await site.database.read`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return waiting.length > 0
+  return waitingRows.length > 0
 }
 
 const live = (user_id: number) => site.database.read`

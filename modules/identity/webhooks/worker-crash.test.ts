@@ -55,15 +55,15 @@ test('a worker killed in the middle of a backlog loses no event, repeats only th
   await addBacklog(read, webhook_endpoint_id, count)
   const stopAt = 200
   receiver.settings.answer = (_request, response) => {
-    // The last ones have arrived, but the worker never learns it.
+    // The last ones have arrived, but the worker is killed before it records that.
     if (receiver.received.length <= stopAt) response.end('ok')
   }
   await sweepWebhooks(job)
   const child = spawnWorker()
   await until(() => receiver.received.length >= stopAt + lanes)
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(await exit).toEqual([null, 'SIGKILL'])
   // The last recorded response may have been on its way into the database.
   const recorded = await recordedCount()
   expect(recorded).toBeGreaterThanOrEqual(stopAt - lanes)
@@ -77,7 +77,7 @@ test('a worker killed in the middle of a backlog loses no event, repeats only th
   await read`update identity.webhook_endpoint set claimed_until = claimed_until - interval '1 minute'`
   while (await hasDue(job, webhook_endpoint_id)) await deliverWebhooks(job, webhook_endpoint_id)
 
-  expect(firstArrivals().toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+  expect(firstArrivals().toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
   expect(receiver.received.length - count).toBe(before - recorded)
   expect(await recordedCount()).toBe(count)
   for (const ofSubject of bySubject(firstArrivals(), count))

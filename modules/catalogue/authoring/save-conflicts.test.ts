@@ -90,19 +90,19 @@ async function published() {
   return { course_id, course_question_bank_id, course_version_id }
 }
 const revisionOf = async (course_id: number, tab: Tab) => (await courseOf(course_id)).revisions[tab] ?? 0
-const refused = { kind: { code: 'CHANGED_MEANWHILE' } }
+const refusal = { kind: { code: 'CHANGED_MEANWHILE' } }
 
 describe.each(tabs)('a save of %s', (tab) => {
   it('is refused if it is based on content that a later save or a restore replaced', async () => {
     const { course_version_id, ...place } = await published()
     const revision = await revisionOf(place.course_id, tab)
     expect(await saves[tab](place, revision, 1)).toMatchObject({ status: 'saved' })
-    await expect(saves[tab](place, revision, 2)).rejects.toMatchObject(refused)
+    await expect(saves[tab](place, revision, 2)).rejects.toMatchObject(refusal)
 
     const replaced = await revisionOf(place.course_id, tab)
     await restoreVersion.run(author, { course_id: place.course_id, course_version_id })
-    await expect(saves[tab](place, replaced, 3)).rejects.toMatchObject(refused)
-    await expect(saves[tab](place, revision, 3)).rejects.toMatchObject(refused)
+    await expect(saves[tab](place, replaced, 3)).rejects.toMatchObject(refusal)
+    await expect(saves[tab](place, revision, 3)).rejects.toMatchObject(refusal)
     expect(await saves[tab](place, await revisionOf(place.course_id, tab), 3)).toMatchObject({ status: 'saved' })
   })
 })
@@ -114,7 +114,7 @@ describe('a question bank', () => {
     await saves.questionBanks({ course_id, course_question_bank_id }, stale, 1)
     const remove = (revision: number) =>
       removeQuestionBank.run(author, { course_id, course_question_bank_id, revision })
-    await expect(remove(stale)).rejects.toMatchObject(refused)
+    await expect(remove(stale)).rejects.toMatchObject(refusal)
     expect((await remove(await revisionOf(course_id, 'questionBanks'))).banks).toEqual([])
   })
 

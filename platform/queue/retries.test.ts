@@ -29,7 +29,7 @@ const read = job({
   name: 'trial.read-archive',
   on: courseCompleted,
   run: async (_ctx, { enrollment_id }) => void archives.push(`read ${enrollment_id}`),
-  died: async (_ctx, { enrollment_id }) => archives.push(`refused ${enrollment_id}`),
+  afterCrash: async (_ctx, { enrollment_id }) => archives.push(`refused ${enrollment_id}`),
 })
 const jobs = [issue, report, read]
 
@@ -92,8 +92,8 @@ test('a job that runs twice for one enrollment issues one certificate', async ()
   await complete(3)
   await complete(3)
   expect((await runAll()).done.filter((name) => name === issue.name)).toHaveLength(2)
-  const issued = await fixture.database.read`select from trial.certificate where enrollment_id = 3`
-  expect(issued).toHaveLength(1)
+  const issuedRows = await fixture.database.read`select from trial.certificate where enrollment_id = 3`
+  expect(issuedRows).toHaveLength(1)
 })
 
 test('a job whose worker died three times is set aside, to spare a fourth worker', async () => {

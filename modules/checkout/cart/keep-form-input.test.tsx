@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import KeepTyped from './keep-typed.island.tsx'
+import KeepFormInput from './keep-form-input.island.tsx'
 
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 globals.IS_REACT_ACT_ENVIRONMENT = true
@@ -71,7 +71,7 @@ beforeEach(async () => {
     event.preventDefault()
   }
   root = createRoot(query('#here'))
-  await act(async () => root.render(<KeepTyped />))
+  await act(async () => root.render(<KeepFormInput />))
 })
 afterEach(async () => {
   await act(() => root.unmount())

@@ -71,7 +71,7 @@ const onInvitation =
   (change: Fragment) =>
   ({ id }: Cause) =>
     read`update identity.invitation set ${change} where invitation_id = ${id}`
-const pausedFor = (why: string) => ({ paused_at: site.clock.now(), paused_why: why })
+const pausedFor = (reason: string) => ({ paused_at: site.clock.now(), paused_why: reason })
 
 type Email = { job: AnyJob; add: () => Promise<Cause>; endings: Record<string, (cause: Cause) => PromiseLike<unknown>> }
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
-import { openDesk } from './refunds.fixture.ts'
+import { openRefundShop } from './refunds.fixture.ts'
 
-const desk = await openDesk()
-const { app, staff } = desk
+const shop = await openRefundShop()
+const { app, staff } = shop
 const { read } = app.database
 
 const tax = (tax_hundredths: number) => read`
@@ -32,8 +32,8 @@ test.each([10, 725, 825, 1_111, 3_000])(
   'with a tax of %i hundredths of a percent each line has its tax to the cent',
   async (rate) => {
     await tax(rate)
-    const purchase = await desk.buy([demo.improvement, demo.spanish])
-    const { lines } = await desk.refundable(purchase)
+    const purchase = await shop.buy([demo.improvement, demo.spanish])
+    const { lines } = await shop.refundable(purchase)
     const taxes = await taxesOf(purchase.order_id)
     expect(taxes.map(({ price_cents, tax_cents }) => price_cents + tax_cents)).toEqual(
       lines.map(({ paid }: { paid: number }) => cents(paid)),
@@ -48,17 +48,17 @@ test.each([10, 725, 825, 1_111, 3_000])(
 test('a refunded taxed order leaves the net sales unchanged', async () => {
   await tax(725)
   const before = await sales()
-  const purchase = await desk.buy([demo.improvement])
+  const purchase = await shop.buy([demo.improvement])
   const sold = growth(await sales(), before)
   expect(sold).toMatchObject({ price: 1_995, refunds: 0, net: 1_995, taxes: 145 })
-  await desk.refund(purchase)
+  await shop.refund(purchase)
   expect(growth(await sales(), before)).toMatchObject({ price: 1_995, refunds: 1_995, net: 0, taxes: 0 })
 })
 
 test('sales and refunds exclude taxes, and with taxes equal the paid amount less refunds', async () => {
   await tax(825)
   const before = await sales()
-  const purchase = await desk.buy([demo.improvement, demo.spanish])
+  const purchase = await shop.buy([demo.improvement, demo.spanish])
   const total = cents(purchase.total)
   const paid = growth(await sales(), before)
   expect(paid.net! + paid.taxes!).toBe(total)
@@ -67,9 +67,9 @@ test('sales and refunds exclude taxes, and with taxes equal the paid amount less
     [733, 1],
     [734, total - 734],
   ] as const) {
-    await desk.prove()
+    await shop.prove()
     const input = { amount: amount / 100, existing_refund_amount: returned / 100 }
-    expect((await desk.refund(purchase, input)).status).toBe(200)
+    expect((await shop.refund(purchase, input)).status).toBe(200)
     const now = growth(await sales(), before)
     expect(now.net! + now.taxes!).toBe(total - returned - amount)
     expect(now.price! - now.discounts! + now.shipping! - now.refunds!).toBe(now.net)
@@ -79,26 +79,26 @@ test('sales and refunds exclude taxes, and with taxes equal the paid amount less
 
 test("'Amount Paid' includes the tax and excludes refunds", async () => {
   await tax(725)
-  const purchase = await desk.buy([demo.improvement, demo.spanish])
+  const purchase = await shop.buy([demo.improvement, demo.spanish])
   const { user_id } = purchase.buyer
-  const lines: { order_item_id: number; paid: number }[] = (await desk.refundable(purchase)).lines
+  const lines: { order_item_id: number; paid: number }[] = (await shop.refundable(purchase)).lines
   const paid = lines.map((line) => cents(line.paid))
   expect(await amountsPaid(user_id)).toEqual(paid.toSorted())
   expect(paid.reduce((sum, amount) => sum + amount, 0)).toBe(cents(purchase.total))
   const [first] = lines
   const refund = { amount: 5, lines: [{ order_item_id: first!.order_item_id, amount: 5 }] }
-  expect((await desk.refund(purchase, refund)).status).toBe(200)
+  expect((await shop.refund(purchase, refund)).status).toBe(200)
   expect(await amountsPaid(user_id)).toEqual([paid[0]! - 500, paid[1]!].toSorted())
   const remaining = cents(purchase.total) - 500
-  expect((await desk.refund(purchase, { amount: remaining / 100, existing_refund_amount: 5 })).status).toBe(200)
+  expect((await shop.refund(purchase, { amount: remaining / 100, existing_refund_amount: 5 })).status).toBe(200)
   expect(await amountsPaid(user_id)).toEqual([0, 0])
 })
 
 test('a void leaves nothing paid', async () => {
   await tax(725)
   const before = await sales()
-  const purchase = await desk.buy([demo.improvement], false)
-  expect((await desk.void(purchase)).status).toBe(200)
+  const purchase = await shop.buy([demo.improvement], false)
+  expect((await shop.void(purchase)).status).toBe(200)
   expect(await amountsPaid(purchase.buyer.user_id)).toEqual([0])
   expect(growth(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
 })

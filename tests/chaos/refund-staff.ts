@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { demoPassword } from '#modules/identity/entry.ts'
-import { type Answer, type Call, insist, openCaller } from './call.ts'
+import { type Answer, type Call, openCaller, retryCall } from './call.ts'
 import { bossLogin } from './prepare.ts'
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
@@ -12,7 +12,7 @@ const bossNumber = 0xff_ff_ff
 /**
  * Staff who refund while everything breaks: in full, in part, as a void, twice simultaneously, and again after a 5xx.
  */
-export function openDesk(world: World) {
+export function openRefundStaff(world: World) {
   const clerk = openStaff(world, 'admin@example.com', clerkNumber)
   const boss = openStaff(world, bossLogin, bossNumber)
 
@@ -35,8 +35,8 @@ export function openDesk(world: World) {
     if (other) await carryOut(random, clerk, other(payment))
   }
   async function agree(random: Random, { payment_id }: ShownPayment): Promise<void> {
-    const listed = await insist(() => boss('GET', '/payment/awaitingRefunds'))
-    const all = (listed?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
+    const listedAnswer = await retryCall(() => boss('GET', '/payment/awaitingRefunds'))
+    const all = (listedAnswer?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
     for (const { refund_attempt_id } of all.filter((refund) => refund.payment_id === payment_id)) {
       world.tally.add('refund agreed to by a second person')
       await carryOut(random, boss, { path: '/payment/approveRefund', body: { refund_attempt_id } })
@@ -44,10 +44,10 @@ export function openDesk(world: World) {
   }
   return {
     /** Refunds part or all of a random payment. */
-    async giveBack(random: Random): Promise<void> {
+    async refundRandomPayment(random: Random): Promise<void> {
       const payment_id = await choosePayment(world)
       if (!payment_id) return
-      const response = await insist(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
+      const response = await retryCall(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
       const payment = response?.body.payment as ShownPayment | undefined
       if (!payment) return
       const actions = [chooseAction(random, payment), ...(random.chance(0.15) ? [chooseAction(random, payment)] : [])]
@@ -62,7 +62,7 @@ function openStaff({ origin }: World, loginid: string, number: number): Call {
   const caller = openCaller(origin, number)
   let signing: Promise<void> | null = null
   async function signIn(): Promise<void> {
-    const answer = await insist(() => caller.call('POST', '/user/login', { loginid, password: demoPassword }))
+    const answer = await retryCall(() => caller.call('POST', '/user/login', { loginid, password: demoPassword }))
     if (answer?.body.token) caller.signIn(answer.body.token)
   }
   return async (...call) => {

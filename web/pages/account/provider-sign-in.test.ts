@@ -66,12 +66,12 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
       failed: (c, _ctx, error) => c.text(String(error), 500),
     }),
   )
-  async function visit(path: string, form?: Record<string, string>, more: Record<string, string> = {}) {
+  async function visit(path: string, form?: Record<string, string>, overrides: Record<string, string> = {}) {
     const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
     const body = form && new URLSearchParams(form)
     const response = await app.request(new URL(path, 'http://localhost').href, {
       method: form ? 'POST' : 'GET',
-      headers: { cookie, ...more },
+      headers: { cookie, ...overrides },
       ...(body && { body }),
     })
     for (const line of response.headers.getSetCookie()) {
@@ -155,11 +155,14 @@ test('a signed-in person connects a provider in the same way, with a recent proo
 })
 
 test('without scripts signing in with an order takes two steps; the address never contains the input', async () => {
-  const bought = simulator.place({ email: 'olivia@example.com' })
+  const boughtOrder = simulator.place({ email: 'olivia@example.com' })
   const browser = openBrowser()
   const reply = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
   expect(reply.html).toContain('Enter your order number.')
-  const response = await browser.visit('/login/order', { shopify_order_id: `#${bought.number}`, email: bought.email })
+  const response = await browser.visit('/login/order', {
+    shopify_order_id: `#${boughtOrder.number}`,
+    email: boughtOrder.email,
+  })
   expect([response.status, response.to]).toEqual([303, '/login/order'])
   const { html } = await browser.visit('/login/order')
   expect(html).toContain("we'll send a code to that address")
@@ -241,18 +244,18 @@ test('without scripts a link by email signs in and continues where the person wa
 
 test("a receipt's link fills in its buyer's address, and leads to the course after sign-in; a forged one fills in nothing", async () => {
   const student = await site.addPerson()
-  const sealed = sealAddress(await site.visit(), student.loginid)
+  const ciphertext = sealAddress(await site.visit(), student.loginid)
   const at = (address: string) => `/login/link?for=${address}&redirect=%2Fcourse%2F7`
   const browser = openBrowser()
-  expect((await browser.visit(at(sealed))).html).toContain(`value="${student.loginid}"`)
-  const forged = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
-  for (const wrong of [forged, 'x', 'A'.repeat(1_001)])
-    expect((await openBrowser().visit(at(wrong))).html).not.toContain(student.loginid)
-  await browser.visit(at(sealed), { email: student.loginid })
+  expect((await browser.visit(at(ciphertext))).html).toContain(`value="${student.loginid}"`)
+  const forged = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
+  for (const invalidValue of [forged, 'x', 'A'.repeat(1_001)])
+    expect((await openBrowser().visit(at(invalidValue))).html).not.toContain(student.loginid)
+  await browser.visit(at(ciphertext), { email: student.loginid })
   const [link] = await listLinks()
   expect((await browser.visit('/login/link?redirect=%2Fcourse%2F7', { code: link!.code })).to).toBe('/course/7')
   // The same browser needs no other link.
-  expect((await browser.visit(at(sealed))).to).toBe('/course/7')
+  expect((await browser.visit(at(ciphertext))).to).toBe('/course/7')
 })
 
 test('without scripts the emailed code signs in where the link was requested', async () => {

@@ -94,7 +94,7 @@ function messagesOf({ questions, notes }: ParsedFile): string {
   return JSON.stringify([rows, notes.map(say)]).toLowerCase()
 }
 
-const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
 /** The question on this line is refused, so its texts don't matter. */
 const isRefused = ({ questions }: ParsedFile, line: number) =>
@@ -107,7 +107,7 @@ function wordsOf(text: string, file_name: string): { word: string; at: number }[
     at: index,
   }))
   if (!file_name.endsWith('.xml')) {
-    const isComment = (at: number) => text.slice(text.lastIndexOf('\n', at) + 1).startsWith('//')
+    const isComment = (index: number) => text.slice(text.lastIndexOf('\n', index) + 1).startsWith('//')
     const fixedWords = /^(?:category|html|nbsp|false|comment)$/
     return words.filter(({ word, at }) => !isComment(at) && !fixedWords.test(word))
   }
@@ -128,20 +128,20 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
 
   test("a word at any position is imported, reported, or refused with its question's line; others are unaffected", async () => {
     const base = (await read(text, file_name))!
-    const places = file_name.endsWith('.xml') ? placesInXml(text) : [...text].map((_, at) => at)
-    const lost: string[] = []
+    const places = file_name.endsWith('.xml') ? placesInXml(text) : [...text].map((_, index) => index)
+    const lostTexts: string[] = []
     let readings = 0
-    for (const at of places) {
-      const line = lineAt(text, at)
-      const comment = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+    for (const index of places) {
+      const line = lineAt(text, index)
+      const comment = text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
       if (comment.startsWith('//')) continue
-      const parsed = await read(`${text.slice(0, at)}${mark}${text.slice(at)}`, file_name)
+      const parsed = await read(`${text.slice(0, index)}${mark}${text.slice(index)}`, file_name)
       if (!parsed) continue
       readings++
       if (!messagesOf(parsed).includes(mark.toLowerCase()) && !isRefused(parsed, line))
-        lost.push(text.slice(at - 20, at + 20))
+        lostTexts.push(text.slice(index - 20, index + 20))
       // An unknown heading changes every row; a word in an empty line of GIFT joins its surroundings.
-      if (file_name === 'a.csv' ? line === 1 : /\n\n$/.test(text.slice(0, at + 1))) continue
+      if (file_name === 'a.csv' ? line === 1 : /\n\n$/.test(text.slice(0, index + 1))) continue
       const [before, after] = [base, parsed].map(({ questions }) =>
         questions.filter(
           (question) =>
@@ -151,15 +151,15 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
       const missing = before!.filter(
         (parsedQuestion) => !after!.some((other) => JSON.stringify(other) === JSON.stringify(parsedQuestion)),
       )
-      if (missing.length > 0) lost.push(`${missing[0]!.title} by a word at ${text.slice(at - 20, at + 20)}`)
+      if (missing.length > 0) lostTexts.push(`${missing[0]!.title} by a word at ${text.slice(index - 20, index + 20)}`)
     }
     expect(readings).toBeGreaterThan(40)
-    expect(lost).toEqual([])
+    expect(lostTexts).toEqual([])
   })
 
   test('with any one character removed, no word is lost without a report', async () => {
     if (file_name.endsWith('.xml')) return expect(await read(text.replace('</', '<'), file_name)).toBeNull()
-    const lost: string[] = []
+    const lostTexts: string[] = []
     let readings = 0
     for (let cut = 0; cut < text.length; cut++) {
       const parsed = await read(text.slice(0, cut) + text.slice(cut + 1), file_name)
@@ -172,11 +172,11 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
         if (text[cut] === '\n' && /(?:^|\n)\/\/.*$/.test(text.slice(0, cut))) continue
         const shift = text[cut] === '\n' && cut < at ? 1 : 0
         if (!all.includes(word) && !isRefused(parsed, lineAt(text, at) - shift))
-          lost.push(`${word} without ${cut} ${text.slice(cut - 10, cut + 10)}`)
+          lostTexts.push(`${word} without ${cut} ${text.slice(cut - 10, cut + 10)}`)
       }
     }
     expect(readings).toBeGreaterThan(100)
-    expect(lost).toEqual([])
+    expect(lostTexts).toEqual([])
   })
 })
 

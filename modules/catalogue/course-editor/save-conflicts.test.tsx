@@ -75,7 +75,7 @@ test('a save by another author during a conflict is a new conflict; keeping mine
   expect(sent[2]).toMatchObject({ faqs: [{ title: 'Ice', body: 'About Hail' }] })
 })
 
-test('changes of different FAQs are merged without a question, and what is typed meanwhile stays', async () => {
+test('merges changes of different FAQs without asking, and keeps text typed in the meantime', async () => {
   const stored = [faq(11, 'Weather'), faq(12, 'Black ice'), faq(13, 'Fog')]
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
@@ -108,7 +108,7 @@ test('where both changed the same, their version can be chosen for one place and
   fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Wind' } })
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText('Save merged version')
-  const places = screen.getAllByRole('group').filter((one) => one.querySelector('mark'))
+  const places = screen.getAllByRole('group').filter((element) => element.querySelector('mark'))
   expect(places).toHaveLength(2)
   fireEvent.click(within(places[1]!).getByLabelText(/Their version/))
   fireEvent.click(screen.getByText('Save merged version'))
@@ -174,11 +174,11 @@ test('leaving with unsaved changes asks for confirmation, and stays on request',
 
 test("a question's title that both changed is chosen, and its other changes are merged", async () => {
   const question = (title: string, text: string, seconds: number) => {
-    const fresh = newQuestion('bank')
+    const freshQuestion = newQuestion('bank')
     return {
-      ...fresh,
+      ...freshQuestion,
       question_id: 7,
-      configuration: { ...fresh.configuration, title, correct: text, timer: { active: true, seconds } },
+      configuration: { ...freshQuestion.configuration, title, correct: text, timer: { active: true, seconds } },
     }
   }
   api.answer = ({ path, body }) => {
@@ -200,7 +200,7 @@ test("a question's title that both changed is chosen, and its other changes are 
   fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Fog' } })
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText('Use theirs')
-  const [place] = screen.getAllByRole('group').filter((one) => one.querySelector('mark'))
+  const [place] = screen.getAllByRole('group').filter((element) => element.querySelector('mark'))
   expect(place!.textContent).toContain('Fog')
   expect(place!.textContent).toContain('Snow')
   fireEvent.click(screen.getByText('Save merged version'))

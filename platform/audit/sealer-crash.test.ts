@@ -58,10 +58,10 @@ test.each([
   const holder = postgres(auditLog.url, { max: 1, fetch_types: false })
   await holder`select pg_advisory_lock(${stop})`
   const child = spawnSealer()
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   await until(async () => (await sealers()).some(({ waits }) => waits))
   child.kill('SIGKILL')
-  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(await exit).toEqual([null, 'SIGKILL'])
 
   // The database has not noticed the death yet: the lock on the end of the chain is still held.
   expect(await sealEvents(auditLog.ctxOf(0))).toBe(0)

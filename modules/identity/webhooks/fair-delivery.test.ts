@@ -53,8 +53,8 @@ it('an endpoint that responds slowly three times in a row rests, but is not paus
   answer.milliseconds = 3_001
   await deliverWebhooks(job, webhook_endpoint_id)
   const [row] = await read`
-    select w.failures, w.held_until > platform.now() as held, w.failing_since, d.state
+    select w.failures, w.held_until > platform.now() as is_held, w.failing_since, d.state
     from identity.webhook_endpoint w join identity.webhook_delivery d using (webhook_endpoint_id)
     where w.webhook_endpoint_id = ${webhook_endpoint_id}`
-  expect(row).toEqual({ failures: 3, held: true, failing_since: null, state: 'delivered' })
+  expect(row).toEqual({ failures: 3, is_held: true, failing_since: null, state: 'delivered' })
 })

@@ -7,7 +7,7 @@ type GatewayNotification = { path: string; body: string; headers: Record<string,
  * Delivers the gateways' notifications: some are lost, some come several times or a hundred times, all of them late and
  * in any order. A refused one is delivered again a few times.
  */
-export function openPostman(world: World, seed: number) {
+export function openNotifier(world: World, seed: number) {
   const random = openRandom(seed)
   const delivered = new Set<string>()
   let pending: GatewayNotification[] = []
@@ -16,8 +16,10 @@ export function openPostman(world: World, seed: number) {
   async function deliverDue(until: number): Promise<void> {
     const now = pending.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
     pending = pending.filter(({ due }) => due > until)
-    for (let at = 0; at < now.length; at += 8) {
-      const undelivered = await Promise.all(now.slice(at, at + 8).map((notification) => deliver(world, notification)))
+    for (let index = 0; index < now.length; index += 8) {
+      const undelivered = await Promise.all(
+        now.slice(index, index + 8).map((notification) => deliver(world, notification)),
+      )
       pending.push(...undelivered.flatMap((notification) => notification ?? []))
     }
   }
@@ -28,16 +30,16 @@ export function openPostman(world: World, seed: number) {
       await deliverDue(Date.now())
     }
   }
-  const running = run().catch((error: unknown) => error)
+  const currentRun = run().catch((error: unknown) => error)
   return {
     /** Delivers everything that is on its way. */
-    async empty(): Promise<void> {
+    async deliverAll(): Promise<void> {
       pending.push(...collect(world, random, delivered))
       for (let rounds = 0; pending.length > 0 && rounds < 8; rounds++) await deliverDue(Number.POSITIVE_INFINITY)
     },
     async stop(): Promise<void> {
       stopped = true
-      const failure = await running
+      const failure = await currentRun
       if (failure) throw failure
     },
   }

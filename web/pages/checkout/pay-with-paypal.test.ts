@@ -13,10 +13,10 @@ afterEach(async () => {
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /** The last step of the checkout, sent as a plain form. */
-async function pay(client: Client, pay_by: string, more: Record<string, string> = {}) {
+async function pay(client: Client, pay_by: string, overrides: Record<string, string> = {}) {
   const { text } = await client.visit('/checkout')
   const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
-  return client.visit('/checkout', { ...fixed, accepted: 'opened', pay_by, ...more })
+  return client.visit('/checkout', { ...fixed, accepted: 'opened', pay_by, ...overrides })
 }
 
 const person = () => {
@@ -59,8 +59,8 @@ test('a guest pays with PayPal by plain forms and is signed in at the receipt', 
   )
   const reply = await pay(client, 'paypal', person())
   expect(reply.headers.get('location')).toMatch(/\/checkoutnow\?token=/)
-  const back = await comeBack(client, reply.headers.get('location')!)
-  const receipt = back.headers.get('location')!
+  const restoredResponse = await comeBack(client, reply.headers.get('location')!)
+  const receipt = restoredResponse.headers.get('location')!
   expect(receipt).toMatch(/^\/checkout\/success\//)
   expect(client.cookies()).toMatch(/waypost=/)
   expect((await client.visit(receipt)).text).toContain('Thank you for your order')
@@ -72,10 +72,10 @@ test('a buyer who returns without paying, or is declined by PayPal, gets a messa
   const cancelled = await client.visit('/checkout/paypal?intent=x&cancelled=1')
   expect(cancelled.headers.get('location')).toBe('/checkout')
   expect((await client.visit('/checkout')).text).toContain('You came back from PayPal without paying.')
-  const again = await pay(client, 'paypal')
+  const response = await pay(client, 'paypal')
   paypal.script('decline')
-  const back = await comeBack(client, again.headers.get('location')!)
-  expect(back.headers.get('location')).toBe('/checkout')
+  const restoredResponse = await comeBack(client, response.headers.get('location')!)
+  expect(restoredResponse.headers.get('location')).toBe('/checkout')
   const { text } = await client.visit('/checkout')
   expect(text).toContain('PayPal declined the payment.')
   expect(text).toContain('Basic Driver Improvement')
@@ -119,9 +119,11 @@ test('a payment held by PayPal is awaited on the checkout page', async () => {
   const client = await guest()
   const response = await pay(client, 'paypal', person())
   paypal.script('held')
-  const back = await comeBack(client, response.headers.get('location')!)
-  expect(back.headers.get('location')).toMatch(/^\/checkout\?order=/)
-  expect((await client.visit(back.headers.get('location')!)).text).toContain("We're confirming your payment")
+  const restoredResponse = await comeBack(client, response.headers.get('location')!)
+  expect(restoredResponse.headers.get('location')).toMatch(/^\/checkout\?order=/)
+  expect((await client.visit(restoredResponse.headers.get('location')!)).text).toContain(
+    "We're confirming your payment",
+  )
 })
 
 test('a saved card is offered first and pays by a plain form', async () => {

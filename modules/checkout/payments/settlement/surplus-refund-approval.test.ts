@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openRefundShop } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { recordFaults } from './discrepancy.sql.ts'
 
-const desk = await openDesk()
-const { read } = desk.app.database
-const system = await desk.app.ctx({ kind: 'system', name: 'test' })
+const shop = await openRefundShop()
+const { read } = shop.app.database
+const system = await shop.app.ctx({ kind: 'system', name: 'test' })
 const states = ['awaiting', 'dropped', 'calling', 'unknown', 'approved', 'declined', 'failed', 'cancelled'] as const
 const open: readonly string[] = ['awaiting', 'calling', 'unknown']
 
 test.each(states)('surplus money stays a discrepancy until its refund is approved (refund: %s)', async (state) => {
-  const { payment_id } = await desk.buy()
+  const { payment_id } = await shop.buy()
   const [attempt] = await read<{ payment_attempt_id: number; transaction_id: string }>`
     select a.payment_attempt_id, a.transaction_id from checkout.payment_attempt a
     join checkout.payment p using (payment_attempt_id) where p.payment_id = ${payment_id}`

@@ -4,9 +4,9 @@ import { changeInPlace } from './change-in-place.shared.ts'
 import { payInPlace } from './pay-in-place.shared.ts'
 
 /** Renders nothing: with scripts, neither a cart change nor a refused payment clears the typed input. */
-export default island('checkout/keep-typed', { when: 'load' }, KeepTyped)
+export default island('checkout/keep-form-input', { when: 'load' }, KeepFormInput)
 
-function KeepTyped() {
+function KeepFormInput() {
   useEffect(changeInPlace, [])
   useEffect(payInPlace, [])
   return null

@@ -93,7 +93,7 @@ const keeping = [
   ['a payment', addPayment],
   ['a certificate', addCertificate],
 ] as const
-const statuses = Array.from({ length: 22 }, (_, at) => at + 1)
+const statuses = Array.from({ length: 22 }, (_, index) => index + 1)
 /** Not Paid and Pay Now. */
 const unpaid = [2, 20]
 
@@ -156,8 +156,8 @@ test.each(keeping)('%s beyond the order of an upload prevents removal of the stu
   })
   await takeBack(student_upload_id)
   const [row] = await database.read`
-    select kept_en is not null as kept from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
-  expect([row, await isThere(user_id)]).toEqual([{ kept: true }, true])
+    select kept_en is not null as is_kept from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
+  expect([row, await isThere(user_id)]).toEqual([{ is_kept: true }, true])
 })
 
 test('undoing an upload removes a student who has nothing else', async () => {
