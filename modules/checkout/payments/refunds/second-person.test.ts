@@ -4,6 +4,7 @@ import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { dropOvertakenRequests, expireRefundRequests } from './drop-refund.ts'
 import { listExpiredRequests } from './refund-approval.sql.ts'
+import { refundPayment } from './refund-payment.ts'
 import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
@@ -264,6 +265,34 @@ describe('T-29: a large refund', () => {
       expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
       expect((await decline(request)).status).toBe(200)
     }
+  })
+
+  test('is dropped when an earlier refund succeeds that was given up, and the rest can be requested', async () => {
+    await limits(15_00)
+    const purchase = await desk.buy()
+    const { payment_id, total } = purchase
+    const ctx = await desk.dyingStaff({
+      async refund(request) {
+        await app.moveClock(16 * 60_000)
+        expect(await desk.sweep()).toBe(1)
+        await desk.prove()
+        expect((await desk.refund(purchase)).status).toBe(200)
+        return app.gateway.gateway.refund(request)
+      },
+    })
+    await refundPayment.run(ctx, { payment_id, amount: 5, existing_refund_amount: 0, total })
+    const [request] = await app.database.read<Request & { decision: string }>`
+      select refund_attempt_id, a.decision from checkout.refund_attempt
+      join checkout.refund_approval a using (refund_attempt_id) where payment_id = ${payment_id}`
+    expect(request!.decision).toBe('overtaken')
+    Object.assign(second, await app.as(second.user_id, 'SSD'))
+    const waitingIds = (await waiting()).map((row: Request) => row.refund_attempt_id)
+    expect(waitingIds).not.toContain(request!.refund_attempt_id)
+    const { refund_attempt_id } = request!
+    expect((await approve({ refund_attempt_id })).body.code).toBe('REFUND_DECIDED')
+    expect((await desk.statuses(purchase)).refunded).toBe(500)
+    expect((await desk.refund(purchase, { amount: 14.95, existing_refund_amount: 5 })).status).toBe(200)
+    await app.moveClock(-16 * 60_000)
   })
 
   test('is given up fifteen minutes after its approval, not after its request', async () => {
