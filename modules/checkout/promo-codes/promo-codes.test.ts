@@ -62,24 +62,23 @@ describe('the list of promo codes', () => {
     ['disabled', 4, { enabled: false, expires: before, limit: 1, used: 1 }],
     ['used up', 5, { limit: 2, used: 2 }],
     ['used up', 5, { starts: later, limit: 1, used: 2 }],
-  ] as [string, number, CodeState][])(
-    'shows a code as %s (%i) if it has %o',
-    async (_, status, state) => {
-      const { promo_code_id } = await addCode()
-      const { enabled = true, starts = null, expires = null, limit = null, used = 0 } = state
-      await app.database.read`
+  ] as [string, number, CodeState][])('shows a code as %s (%i) if it has %o', async (_, status, state) => {
+    const { promo_code_id } = await addCode()
+    const { enabled = true, starts = null, expires = null, limit = null, used = 0 } = state
+    await app.database.read`
         update checkout.promo_code
         set enabled = ${enabled}, starts_at = platform.now() + ${starts}::interval,
             expires_at = platform.now() + ${expires}::interval, usage_limit = ${limit}
         where promo_code_id = ${promo_code_id}`
-      for (let count = 0; count < used; count += 1) await addUse(promo_code_id)
-      const { body } = await admin.get(`/promocode/fetch?promo_code_id=exact:${promo_code_id}`)
-      expect(body.promoCodes).toMatchObject([{ promo_code_status: status, used }])
-      const filtered = await admin.get(`/promocode/fetch?promo_code_id=exact:${promo_code_id}&promo_code_status=exact:${status}`)
-      expect(filtered.body.promoCodes).toHaveLength(1)
-      await app.database.read`delete from checkout.promo_use where promo_code_id = ${promo_code_id}`
-    },
-  )
+    for (let count = 0; count < used; count += 1) await addUse(promo_code_id)
+    const { body } = await admin.get(`/promocode/fetch?promo_code_id=exact:${promo_code_id}`)
+    expect(body.promoCodes).toMatchObject([{ promo_code_status: status, used }])
+    const filtered = await admin.get(
+      `/promocode/fetch?promo_code_id=exact:${promo_code_id}&promo_code_status=exact:${status}`,
+    )
+    expect(filtered.body.promoCodes).toHaveLength(1)
+    await app.database.read`delete from checkout.promo_use where promo_code_id = ${promo_code_id}`
+  })
 
   test('is paged with the newest first, with the number of codes and the uses of each', async () => {
     const added = await addCode({ percent_off: 25, usage_limit: 3, website_id: 101 })

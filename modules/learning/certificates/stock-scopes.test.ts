@@ -88,6 +88,16 @@ test('a certificate takes the lowest number of its own organization and agency, 
   expect([await reserve(), await reserve(), await reserve()]).toEqual(['9998', '9999', null])
 })
 
+test.each([
+  ['a number of another agency', 'W-01', { agency: georgia, for_answer_ind: false }],
+  ["the agency's response", 'W-02', { agency: texas, for_answer_ind: true }],
+])('a certificate that waits for %s leaves the last number to others', async (_, number, wait) => {
+  expect(await reserve()).toBeNull()
+  await sql`update learning.certificate_wait set ${sql(wait)}`
+  await add(1, texas, [number])
+  expect(await reserve()).toBe(number)
+})
+
 test("another organization's or agency's numbers do not keep an organization from numbering its certificates", async () => {
   await setProgram(null)
   for (const [organization_id, agency] of neighbors) await add(organization_id, agency, ['1001'])
@@ -171,7 +181,10 @@ test("the account lists the agency's numbers by length, and a voided one as unus
   const accountOf = async (until: string) => {
     const input = { agency: texas, from: '2026-01-01', until, format: 'csv' }
     const { body } = await downloadNumberAccount.run(staff(), input as never)
-    const [, ...lines] = Buffer.from(body as Uint8Array).toString().trim().split('\r\n')
+    const [, ...lines] = Buffer.from(body as Uint8Array)
+      .toString()
+      .trim()
+      .split('\r\n')
     return lines.map((line) => line.replaceAll(/(Jordan Whitfield)-\d+/g, '$1'))
   }
   expect(await accountOf('2026-03-31')).toEqual([

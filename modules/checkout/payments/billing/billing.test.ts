@@ -132,8 +132,16 @@ test.each([
   { types: ['CREATE'], may: { refresh: 200 } },
   { types: ['UPDATE'], may: { refresh: 200, default: 404 } },
   { types: ['DELETE'], may: { refresh: 200, remove: 404 } },
-  { types: ['READ', 'UPDATE'], may: { fetch: 200, refresh: 200, default: 404 }, can: { add: false, prefer: true, remove: false } },
-  { types: ['READ', 'DELETE'], may: { fetch: 200, refresh: 200, remove: 404 }, can: { add: false, prefer: false, remove: true } },
+  {
+    types: ['READ', 'UPDATE'],
+    may: { fetch: 200, refresh: 200, default: 404 },
+    can: { add: false, prefer: true, remove: false },
+  },
+  {
+    types: ['READ', 'DELETE'],
+    may: { fetch: 200, refresh: 200, remove: 404 },
+    can: { add: false, prefer: false, remove: true },
+  },
   { types: ['CREATE', 'UPDATE', 'DELETE'], may: { page: 200, refresh: 200, default: 404, remove: 404 } },
 ])('staff with $types of the payment methods may $may', async ({ types, may, can }) => {
   const someone = await addSomeone(app, 'SSD', 2)

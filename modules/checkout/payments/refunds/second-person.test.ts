@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countPending, selectPendingAges } from '#modules/checkout/payments/grid/count-waiting.ts'
 import { asTenant } from '#modules/identity/index.ts'
 import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
@@ -339,7 +340,15 @@ describe('T-29: a large refund', () => {
     const { purchase, request } = await requestRefund()
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
-    await app.moveClock(7 * 86_400_000 + 1_000)
+    const pending = async () => {
+      const ctx = await asTenant(await app.ctx({ kind: 'system', name: 'test' }), 1)
+      return [(await countPending(ctx)).awaiting, (await selectPendingAges(ctx)).awaiting]
+    }
+    await app.moveClock(6 * 86_400_000 + 1_000)
+    expect(await pending()).toEqual([1, 6])
+    await app.moveClock(86_400_000)
+    // It awaits no one any more, even before the sweep.
+    expect(await pending()).toEqual([0, null])
     await desk.prove()
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
