@@ -6,6 +6,7 @@ import { openLog } from '#platform/log.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { captureMail, MailFailed } from '#platform/mail/mail.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { erasedAddress } from '#platform/personal-data/erased-address.ts'
 import { mailPort } from '#platform/ports.ts'
 import type { AnyJob, Attempt } from '#platform/queue/job.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
@@ -112,7 +113,7 @@ test('an address that cannot be reached delays only its own email, and the job i
   expect(sentTo().toSorted()).toEqual(people.map(({ user_id }) => addressOf(user_id)).toSorted())
 })
 
-test('no email is sent to an account that was removed, except those about money that the person paid', async () => {
+test('no email is sent to an account that was removed, except those about money that the person paid, and none after an erasure', async () => {
   const [removed, present] = [await site.addPerson(), await site.addPerson()]
   await site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${removed.user_id}`
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
@@ -139,6 +140,12 @@ test('no email is sent to an account that was removed, except those about money 
   expect(await sentTo(removed.user_id, 'removed@example.com')).toEqual(['checkout.receipt', 'checkout.refund'])
   expect(await sentTo(present.user_id, 'present@example.com')).toEqual(all)
   expect(await sentTo(null, 'visitor@example.com')).toEqual(all)
+  const erased = erasedAddress.replace('{id}', String(removed.user_id))
+  expect([erased, await sentTo(removed.user_id, erased), await sentTo(null, erased)]).toEqual([
+    `erased-${removed.user_id}@erased.invalid`,
+    [],
+    [],
+  ])
   const events = await site.database.read`
     select after ->> 'letter' as name from platform.audit_event
     where action = 'mail.sent' and subject_user_id = ${removed.user_id} order by 1`

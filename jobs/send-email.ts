@@ -6,6 +6,7 @@ import type { DeclaredEmail } from '#platform/mail/declare-email.ts'
 import { type Attachment, MailFailed, type MailPicture } from '#platform/mail/mail.ts'
 import { sendWithinLimits } from '#platform/mail/send-within-limits.ts'
 import { asOneLine } from '#platform/one-line.shared.ts'
+import { isErasedAddress } from '#platform/personal-data/erased-address.ts'
 import { addBrokenNotification, emailStyleOf, writeEmail } from './email-words.ts'
 
 export type OutgoingEmail = {
@@ -42,14 +43,16 @@ export const emailRetries = 210
 export const emailPace = { userWaits: true, concurrency: 12 } as const
 
 /**
- * Sends an email once and records it in the audit log. Returns false if the recipient's account was removed, the mail
- * server refuses the email permanently or a sending limit is reached. Throws if a later try may succeed.
+ * Sends an email once and records it in the audit log. Returns false if the recipient was erased or their account was
+ * removed, the mail server refuses the email permanently or a sending limit is reached. Throws if a later try may
+ * succeed.
  */
 export async function sendEmail(ctx: Ctx, declaration: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
   const { name, kind } = declaration
   const { user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
   const tenant = await asTenant(ctx, organization_id)
   if (await isSent(tenant, name, outgoing)) return true
+  if (isErasedAddress(outgoing.to)) return false
   if (user_id !== null && !declaration.toRemoved && (await isRemoved(ctx, user_id))) return false
   try {
     const labels = { name, kind, sender_id }

@@ -1,3 +1,4 @@
+import { erasedAddress } from '#platform/personal-data/erased-address.ts'
 import type { Owner, PersonalTable } from '#platform/personal-data/personal-table.ts'
 
 const user = { column: 'user_id' } as const
@@ -23,7 +24,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'checkout.promo_use',
     whose: user,
-    erase: { set: { email: 'erased-{id}@erased.invalid' }, why: 'uses of the code are counted' },
+    erase: { set: { email: erasedAddress }, why: 'uses of the code are counted' },
   },
   { table: 'checkout.payment', whose: user, erase: books },
   {
@@ -49,7 +50,7 @@ export const personal: readonly PersonalTable[] = [
       set: {
         first_name: '',
         last_name: '#{id}',
-        email: 'erased-{id}@erased.invalid',
+        email: erasedAddress,
         dob: null,
         address1: '',
         address2: '',

@@ -1,9 +1,9 @@
+import { erasedAddress } from '#platform/personal-data/erased-address.ts'
 import type { Owner, PersonalTable } from '#platform/personal-data/personal-table.ts'
 
 const user = { column: 'user_id' } as const
 const session: Owner = { table: 'identity.session', key: 'session_id', whose: user }
 const storefrontOrder: Owner = { table: 'identity.storefront_order', key: 'storefront_order_id', whose: user }
-const noAddress = 'erased-{id}@erased.invalid'
 
 /** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
@@ -40,7 +40,7 @@ export const personal: readonly PersonalTable[] = [
     table: 'identity.invitation',
     whose: user,
     secret: ['seed', 'token_hash'],
-    erase: { set: { email: noAddress, first_name: '', last_name: '' }, why: 'who invited whom' },
+    erase: { set: { email: erasedAddress, first_name: '', last_name: '' }, why: 'who invited whom' },
   },
   {
     table: 'identity.storefront_code',
@@ -51,7 +51,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'identity.storefront_order',
     whose: user,
-    erase: { set: { email: noAddress, customer_name: '' }, why: 'the books: the order of a shop' },
+    erase: { set: { email: erasedAddress, customer_name: '' }, why: 'the books: the order of a shop' },
   },
   { table: 'identity.hand_over', whose: { column: 'session_id', in: session }, secret: ['code_hash'], erase: 'delete' },
   {
@@ -78,7 +78,7 @@ export const personal: readonly PersonalTable[] = [
     erase: {
       set: {
         loginid: 'erased-{id}',
-        email: noAddress,
+        email: erasedAddress,
         password_hash: null,
         first_name: '',
         middle_name: '',

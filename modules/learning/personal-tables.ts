@@ -1,3 +1,4 @@
+import { erasedAddress } from '#platform/personal-data/erased-address.ts'
 import type { Owner, OwnerColumn, PersonalTable } from '#platform/personal-data/personal-table.ts'
 
 const user = { column: 'user_id' } as const
@@ -93,7 +94,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'learning.certificate_mail',
     whose: by('learning.student_certificate', 'student_certificate_id'),
-    erase: { set: { email: 'erased-{id}@erased.invalid' }, why: law.keep },
+    erase: { set: { email: erasedAddress }, why: law.keep },
   },
   {
     table: 'learning.completion_report_answer',

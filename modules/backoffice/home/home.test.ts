@@ -83,6 +83,13 @@ test('counts a certificate to mail until it is shipped, and none for download or
   expect(await countOfType(shippingType.EmailAndDownload)).toBe(others)
   expect(await countOfType(shippingType.MailOvernight)).toBe(others + 1)
   expect(await countOfType(shippingType.Mail)).toBe(others + 1)
+  const setWithdrawn = (withdrawn: boolean) => read`
+    update learning.student_certificate set deleted_at = case when ${withdrawn} then platform.now() end
+    where student_course_id = ${student_course_id}`
+  await setWithdrawn(true)
+  expect(countOf(await waitingOf(), 'ship')).toBe(others)
+  await setWithdrawn(false)
+  expect(countOf(await waitingOf(), 'ship')).toBe(others + 1)
   await read`
     update learning.student_certificate set shipped_at = platform.now() where student_course_id = ${student_course_id}`
   expect(countOf(await waitingOf(), 'ship')).toBe(others)
@@ -96,7 +103,9 @@ test.each([
   ['watched', false],
   ['accepted', false],
   ['rejected', false],
+  ['replaced', false],
 ])('a report that is %s after its deadline counts as not sent by then: %s, as in its list', async (state, counts) => {
+  const rejectedBefore = countOf(await waitingOf(), 'reports')
   const { studentCourseId: student_course_id } = await takeCourse(app, await addStudent(app), 1, 1002)
   const place = { student_course_id, organization_id: 1, agency: 'dmv', state_code: 'FL', number: 1 }
   const due_at = new Date(Date.now() + 3_600_000)
@@ -111,6 +120,7 @@ test.each([
     where completion_report_id = ${report!.completion_report_id}`
   const late = await waits()
   expect(late && [late.count, late.age_days]).toEqual(counts ? [1, 2] : undefined)
+  expect(countOf(await waitingOf(), 'reports') - rejectedBefore).toBe(state === 'rejected' ? 1 : 0)
   if (late) {
     const { reports } = (await admin.get(`/report/completions/fetch${new URL(late.href, 'http://x').search}`)).body
     expect(reports).toMatchObject([report!])

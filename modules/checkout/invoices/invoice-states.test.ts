@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
 import { markOverdueInvoices } from '#modules/checkout/entry.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import { addAccountant, dayFrom, generate, refundItem, sellCourse, setSaleDay } from './invoices.fixture.ts'
 
 /** Walks the states of invoices: what becomes overdue, what waits, and which invoices cover a day. */
@@ -55,6 +56,49 @@ test.each([
   const before = await waiting()
   await set(await invoice(), status, '1 day')
   expect((await waiting()) - before).toBe(count)
+})
+
+describe('an invoice may be paid and deleted by its state and the permissions of its reader', () => {
+  const reader = async (...types: string[]) => {
+    const someone = await addSomeone(app, 'SSD', 2)
+    for (const type of ['READ', ...types])
+      await read`
+        insert into identity.permission (user_id, organization_id, key, granted)
+        values (${someone.user_id}, 1, ${`MANAGE_INVOICE_PAYMENTS:${type}`}, true)`
+    return app.as(someone.user_id)
+  }
+  test.each([
+    { types: [], can: { delete: false, pay: false } },
+    { types: ['CREATE'], can: { delete: false, pay: false } },
+    { types: ['UPDATE'], can: { delete: false, pay: true } },
+    { types: ['DELETE'], can: { delete: true, pay: false } },
+  ])('with $types', async ({ types, can }) => {
+    const invoice_id = await invoice()
+    const someone = await reader(...types)
+    expect((await someone.get(`/invoice/${invoice_id}`)).body.invoice.can).toEqual(can)
+    const payment = { invoice_id, amount: 1, paid_on: dayFrom(0), reference: '', request_id: randomUUID() }
+    const paying = await someone.put('/invoice/payment', payment)
+    expect(paying.status).toBe(can.pay ? 200 : 403)
+    const deleted = await someone.delete('/invoice', { invoice_id })
+    expect(deleted.status).toBe(can.delete ? 200 : 403)
+  })
+
+  test.each([
+    [open, { delete: true, pay: true }],
+    [paid, { delete: false, pay: false }],
+    [overdue, { delete: true, pay: true }],
+    [voided, { delete: false, pay: false }],
+  ])('in status %i', async (status, can) => {
+    const invoice_id = await invoice()
+    await set(invoice_id, status, '1 day')
+    expect((await details(invoice_id)).can).toEqual(can)
+  })
+
+  test('partly paid, it is paid further and not deleted', async () => {
+    const invoice_id = await invoice()
+    await read`update checkout.invoice set paid_cents = 1 where invoice_id = ${invoice_id}`
+    expect((await details(invoice_id)).can).toEqual({ delete: false, pay: true })
+  })
 })
 
 test('is due thirty days after it was created', async () => {

@@ -28,6 +28,14 @@ async function addCode(overrides: object = five) {
 }
 const apply = (code: string, guest_id: string) =>
   app.visitor().get(`/promocode/applyCode?code=${code}&guest_id=${guest_id}`)
+/** A use of a code of the first organization by an order without further data. */
+const addUse = (promo_code_id: number) => app.database.read`
+  with bought as (
+    insert into checkout.customer_order
+      (organization_id, user_id, intent_id, subtotal_cents, add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+    values (1, ${admin.user_id}, gen_random_uuid(), 0, 0, 0, 0, 0, '', '', 'used@example.com') returning order_id, user_id, email)
+  insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)
+  select ${promo_code_id}, 1, order_id, user_id, email from bought`
 /** Two websites of the first organization. */
 async function websites(): Promise<[number, number]> {
   const [second] = await app.database.read<{ website_id: number }>`
@@ -41,7 +49,37 @@ const rowOf = async (promo_code_id: number) => {
   return row
 }
 
+/** Intervals from now, and counts. */
+type CodeState = { enabled?: boolean; starts?: string; expires?: string; limit?: number; used?: number }
+
 describe('the list of promo codes', () => {
+  const [before, later] = ['-1 minute', '1 minute']
+  test.each([
+    ['active', 1, {}],
+    ['active', 1, { starts: before, expires: later, limit: 2, used: 1 }],
+    ['scheduled', 2, { starts: later }],
+    ['ended', 3, { expires: before, starts: later, limit: 1, used: 1 }],
+    ['disabled', 4, { enabled: false, expires: before, limit: 1, used: 1 }],
+    ['used up', 5, { limit: 2, used: 2 }],
+    ['used up', 5, { starts: later, limit: 1, used: 2 }],
+  ] as [string, number, CodeState][])('shows a code as %s (%i) if it has %o', async (_, status, state) => {
+    const { promo_code_id } = await addCode()
+    const { enabled = true, starts = null, expires = null, limit = null, used = 0 } = state
+    await app.database.read`
+        update checkout.promo_code
+        set enabled = ${enabled}, starts_at = platform.now() + ${starts}::interval,
+            expires_at = platform.now() + ${expires}::interval, usage_limit = ${limit}
+        where promo_code_id = ${promo_code_id}`
+    for (let count = 0; count < used; count += 1) await addUse(promo_code_id)
+    const { body } = await admin.get(`/promocode/fetch?promo_code_id=exact:${promo_code_id}`)
+    expect(body.promoCodes).toMatchObject([{ promo_code_status: status, used }])
+    const filtered = await admin.get(
+      `/promocode/fetch?promo_code_id=exact:${promo_code_id}&promo_code_status=exact:${status}`,
+    )
+    expect(filtered.body.promoCodes).toHaveLength(1)
+    await app.database.read`delete from checkout.promo_use where promo_code_id = ${promo_code_id}`
+  })
+
   test('is paged with the newest first, with the number of codes and the uses of each', async () => {
     const added = await addCode({ percent_off: 25, usage_limit: 3, website_id: 101 })
     const { body } = await admin.get('/settings/fetchPromoCodes?page=1&pageSize=2')

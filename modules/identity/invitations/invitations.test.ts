@@ -114,6 +114,7 @@ test('a link is invalid when used, withdrawn, seven days old, or sent by someone
   const { invitation_id } = await inviteInstructor.run(ctx, { email: 'orphan@example.com' })
   const orphan = await findInvitationEmail(ctx, invitation_id)
   await setUserStatus((await site.signIn(admin)).ctx, leavingPerson.user_id, 2)
+  expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()
   const old = await invite()
   for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
     await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
@@ -122,6 +123,19 @@ test('a link is invalid when used, withdrawn, seven days old, or sent by someone
   }
   site.clock.offset_ms += 7 * day
   await expect(getInvitation.run(await site.visit(), { token: old.token })).rejects.toMatchObject(linkExpired)
+  const later = (await site.visit()).as({ now: old.message!.expires_at })
+  for (const id of [used.invitation_id, old.invitation_id]) expect(await findInvitationEmail(later, id)).toBeNull()
+})
+
+test('an invitation by someone whose account was removed is neither emailed nor accepted', async () => {
+  const leaving = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(leaving)
+  const { invitation_id } = await inviteInstructor.run(ctx, { email: 'removed@example.com' })
+  const { token } = (await findInvitationEmail(ctx, invitation_id))!
+  await site.database.read`
+    update identity.person set deleted_at = platform.now() where user_id = ${leaving.user_id}`
+  expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()
+  await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
 })
 
 test('a resent email contains the same link; one address has one open invitation', async () => {

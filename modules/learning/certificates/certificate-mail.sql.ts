@@ -79,13 +79,18 @@ export async function findDueMail(ctx: Pick<Ctx, 'sql'>, certificate_mail_id: nu
   return { ...mail, locale: localeOf(lk_language_id) }
 }
 
-/** Emails due for more than 15 minutes and less than 3 days, whose jobs were lost or failed. */
+/**
+ * Emails due for more than 15 minutes and less than 3 days, whose jobs were lost or failed. The email of a withdrawn
+ * certificate is not due.
+ */
 export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
   const rows = await ctx.sql<{ certificate_mail_id: number }>`
-    select certificate_mail_id from learning.certificate_mail
-    where sent_at is null
-      and created_at between platform.now() - interval '3 days' and platform.now() - interval '15 minutes'
-    order by created_at limit 100`
+    select m.certificate_mail_id
+    from learning.certificate_mail m
+    join learning.student_certificate c using (student_certificate_id)
+    where m.sent_at is null and c.deleted_at is null
+      and m.created_at between platform.now() - interval '3 days' and platform.now() - interval '15 minutes'
+    order by m.created_at limit 100`
   return rows.map(({ certificate_mail_id }) => certificate_mail_id)
 }
 

@@ -8,6 +8,7 @@ import { course, noSignal, openCompletions } from '#tests/fixtures/learning/comp
 import { askLicenseState, stateLicense } from '#tests/fixtures/learning/license-state.ts'
 import { bindBook } from './bind-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
+import { listLateMails } from './certificate-mail.sql.ts'
 import { selectVisibleCertificates } from './certificate-scope.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadMultiple } from './download-multiple.ts'
@@ -300,6 +301,30 @@ test('staff email only certificates delivered by email or download, and the audi
   expect(await auditOf('certificate.email', student_certificate_id)).toMatchObject([
     { after: { email: 'clerk@court.example' } },
   ])
+})
+
+test('an unsent email is late from 15 minutes to 3 days, and not while its certificate is withdrawn', async () => {
+  const { student_certificate_id } = await addCertificate()
+  const isLate = async (minutes: number) => {
+    await database.read`
+      update learning.certificate_mail set created_at = platform.now() - ${minutes}::int * interval '1 minute'
+      where student_certificate_id = ${student_certificate_id}`
+    const late = await listLateMails(job())
+    const mails = await database.read<{ id: number }>`
+      select certificate_mail_id as id from learning.certificate_mail
+      where student_certificate_id = ${student_certificate_id}`
+    return mails.some(({ id }) => late.includes(id))
+  }
+  const toggle = (deleted: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
+  const lateAt = async () => [await isLate(14), await isLate(16), await isLate(4319), await isLate(4321)]
+  expect(await lateAt()).toEqual([false, true, true, false])
+  await toggle(true)
+  expect(await lateAt()).toEqual([false, false, false, false])
+  await toggle(false)
+  expect(await isLate(16)).toBe(true)
+  await database.read`
+    update learning.certificate_mail set sent_at = platform.now() where student_certificate_id = ${student_certificate_id}`
+  expect(await isLate(16)).toBe(false)
 })
 
 test('several certificates are downloaded as one PDF; one out of scope refuses all', async () => {

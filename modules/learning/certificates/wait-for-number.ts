@@ -3,7 +3,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { numbersLow } from './facts.ts'
 import { findLevel } from './stock.sql.ts'
-import { countWaitingNumbers, insertWait } from './wait.sql.ts'
+import { hasOtherWait, insertWait } from './wait.sql.ts'
 
 /**
  * Records that a certificate waits for its number. The first one that waits for a stock triggers a warning to staff,
@@ -18,7 +18,7 @@ export async function waitForNumber(
   const isNew = await insertWait(ctx, course, agency, for_answer_ind)
   if (!isNew || for_answer_ind) return
   const { organization_id } = course
-  if ((await countWaitingNumbers(ctx, organization_id)) > 1) return
+  if (await hasOtherWait(ctx, course, agency)) return
   const { left, taken } = (await findLevel(ctx, { organization_id, agency })) ?? { left: 0, taken: 0 }
   if (left === 0) await ctx.emit(numbersLow, { organization_id, agency, left, bought: taken })
 }

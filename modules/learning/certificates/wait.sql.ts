@@ -39,6 +39,19 @@ export async function listWaits(
   )
 }
 
+/** Whether another certificate waits for a number of this stock. */
+export async function hasOtherWait(
+  { sql }: Ctx,
+  { organization_id, student_course_id }: StudentCourse,
+  agency: Agency,
+): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from learning.certificate_wait
+    where organization_id = ${organization_id} and agency = ${agency} and not for_answer_ind
+      and student_course_id <> ${student_course_id} limit 1`
+  return row !== undefined
+}
+
 /** The number of an organization's certificates that wait for a number. The caller must check its scope. */
 export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`

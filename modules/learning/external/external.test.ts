@@ -260,6 +260,19 @@ test('failed tests of the other kind use up no attempt of the exam', async () =>
   expect(await authorizeTest.run(ctx, { student_course_id: id })).toMatchObject({ attempts_left: 3 })
 })
 
+test("a running session of the other kind is not continued as the exam's", async () => {
+  const { id, ctx } = await addStudent()
+  const running = { student_course_id: id, organization_id: 1, kind: 'interactive', state: 'started' }
+  await read`insert into learning.external_exam ${read({ ...running, provider: 'stub', provider_attempt: 'x' })}`
+  expect(await authorizeTest.run(ctx, { student_course_id: id })).toMatchObject({ state: 'authorized' })
+  const sessions = await read`
+    select kind, state from learning.external_exam where student_course_id = ${id} order by external_exam_id`
+  expect(sessions).toEqual([
+    { kind: 'interactive', state: 'started' },
+    { kind: 'proctored', state: 'authorized' },
+  ])
+})
+
 test('at most twelve sessions are registered at the provider, whatever their outcome', async () => {
   const { id, ctx } = await addStudent()
   const withdrawn = {

@@ -1,5 +1,6 @@
 import { listComponents } from '#modules/catalogue/index.ts'
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { listAnswersOf } from '#modules/learning/questions/answer.sql.ts'
 import { listAttemptsAt } from '#modules/learning/questions/attempt.sql.ts'
@@ -30,6 +31,7 @@ export const fetchAttempt = operation({
   may: ofCourse('student_course_id'),
   takes: z.object({ quiz_id: id(), student_course_id: id() }),
   gives: z.object({ quizAttempt: QuizAttempt.nullable(), quizAttempts: z.array(QuizAttempt) }),
+  fails: [learningErrors.cannotEnter],
   async run(ctx, { quiz_id, student_course_id }) {
     const quizAttempts = await listQuizAttempts(ctx, student_course_id, [quiz_id])
     return { quizAttempt: quizAttempts.at(-1) ?? null, quizAttempts }
@@ -47,6 +49,7 @@ export const fetchAttempts = operation({
   may: ofCourse('student_course_id'),
   takes: z.object({ quiz_ids: ids, student_course_id: id() }),
   gives: z.object({ quizAttempts: z.array(QuizAttempt) }),
+  fails: [learningErrors.cannotEnter],
   run: async (ctx, { quiz_ids, student_course_id }) => ({
     quizAttempts: await listQuizAttempts(ctx, student_course_id, quiz_ids),
   }),

@@ -1,4 +1,5 @@
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
@@ -35,6 +36,7 @@ export const navigation = operation({
       lk_student_course_status_id: z.number(),
     }),
   }),
+  fails: [learningErrors.cannotEnter],
   async run(ctx, quizKey) {
     const quizState = await selectQuizState(ctx, quizKey)
     await requireVerified(ctx, quizState.course)

@@ -1,5 +1,6 @@
 import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { listAnswers } from '#modules/learning/questions/answer.sql.ts'
@@ -36,6 +37,7 @@ export const reviewQuiz = operation({
   may: ofCourse('studentCourseId'),
   takes: QuizKeyInput.extend({ quizAttemptId: id() }),
   gives: z.object({ name: z.string(), attempt: AttemptResult, questions: z.array(ReviewedQuestion) }),
+  fails: [learningErrors.cannotEnter],
   async run(ctx, { quizAttemptId, ...quizKey }) {
     const quizState = await selectQuizState(ctx, quizKey)
     const { course, component } = quizState

@@ -57,6 +57,12 @@ test('another method can be preferred, and the last remaining one is preferred a
   const [first, second] = await methods()
   const preferred = await change({ action: 'default', payment_profile_id: second!.payment_profile_id })
   expect(preferred.body.paymentMethods[0]).toMatchObject({ ...second, default_ind: true })
+  // Repeating the choice changes nothing.
+  await change({ action: 'default', payment_profile_id: second!.payment_profile_id })
+  const choices = await app.database.read`
+    select after from platform.audit_event
+    where action = 'organization.billing-default' and subject = ${`organization_id:${organization_id}`}`
+  expect(choices).toEqual([{ after: { last_4: second!.last_4 } }])
   const copies = await Promise.all(
     Array.from({ length: 4 }, () => change({ action: 'remove', payment_profile_id: second!.payment_profile_id })),
   )
@@ -118,4 +124,44 @@ test('T-27: only staff with the organization permission, in scope, read and chan
     payment_profile_id: method!.payment_profile_id,
   })
   expect(other.body.code).toBe('BILLING_METHOD_UNKNOWN')
+})
+
+const nothing = { fetch: 403, page: 403, refresh: 403, default: 403, remove: 403 }
+test.each([
+  { types: ['READ'], may: { fetch: 200 }, can: { add: false, prefer: false, remove: false } },
+  { types: ['CREATE'], may: { refresh: 200 } },
+  { types: ['UPDATE'], may: { refresh: 200, default: 404 } },
+  { types: ['DELETE'], may: { refresh: 200, remove: 404 } },
+  {
+    types: ['READ', 'UPDATE'],
+    may: { fetch: 200, refresh: 200, default: 404 },
+    can: { add: false, prefer: true, remove: false },
+  },
+  {
+    types: ['READ', 'DELETE'],
+    may: { fetch: 200, refresh: 200, remove: 404 },
+    can: { add: false, prefer: false, remove: true },
+  },
+  { types: ['CREATE', 'UPDATE', 'DELETE'], may: { page: 200, refresh: 200, default: 404, remove: 404 } },
+])('staff with $types of the payment methods may $may', async ({ types, may, can }) => {
+  const someone = await addSomeone(app, 'SSD', 2)
+  for (const type of types)
+    await app.database.read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${someone.user_id}, 1, ${`MANAGE_PAYMENT_METHODS:${type}`}, true)`
+  const client = await app.as(someone.user_id)
+  await app.database.read`delete from checkout.organization_customer where organization_id = 1`
+  const own = { organization_id: 1 }
+  // No organization has this method: who may change methods gets 404.
+  const unknown = { ...own, payment_profile_id: 999_999 }
+  const fetched = await client.get('/organization/billing/fetch?organization_id=1')
+  const statuses = {
+    fetch: fetched.status,
+    page: (await client.get('/organization/billing/page?organization_id=1')).status,
+    refresh: (await change({ ...own, action: 'refresh' }, client)).status,
+    default: (await change({ ...unknown, action: 'default' }, client)).status,
+    remove: (await change({ ...unknown, action: 'remove' }, client)).status,
+  }
+  expect(statuses).toEqual({ ...nothing, ...may })
+  expect(fetched.body.can).toEqual(can)
 })

@@ -4,6 +4,7 @@ import type { Outcome, ReversalResult } from '#modules/checkout/payments/gateway
 import { releasePromoCodes } from '#modules/checkout/payments/promo-code-use.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
+import { dropOvertakenRequests } from './drop-refund.ts'
 import { endEnrollments } from './end-enrollments.ts'
 import { type Payment, selectPayment } from './payment.sql.ts'
 import {
@@ -40,6 +41,8 @@ export async function bookReversal(
   if (refund.state === 'failed' && state === 'unknown') return reopenRefund(ctx, refund)
   if (!isOpen && !isLate) return refund.state
   await updateRefund(ctx, refund, state, result)
+  // Requests since then did not count this money.
+  if (isLate && refund.payment_id !== null) await dropOvertakenRequests(ctx, refund.payment_id)
   if (state === 'approved') await bookReturned(ctx, refund)
   if (state === 'declined' || state === 'failed') await auditRefusal(ctx, refund, result.reason.text)
   return state

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import { findFullRefundDeadline } from '#modules/learning/index.ts'
+import { findFullRefundDeadline, status } from '#modules/learning/index.ts'
 import { openRefundShop } from './refunds.fixture.ts'
 
 const shop = await openRefundShop()
@@ -57,7 +57,12 @@ test("the period ends at midnight of the third business day in the school's zone
   const midnight = new Date('2026-12-02T06:00:00Z')
   expect(await at('2026-12-02T05:59:59Z')).toEqual({ until: midnight, source: expect.stringContaining('1001.401') })
   expect(await at('2026-12-02T06:00:00Z')).toBeNull()
-  await app.database.read`
-    update learning.student_course set lk_student_course_status_id = 6 where student_course_id = ${student_course_id}`
-  expect(await at('2026-11-27T06:00:00Z')).toBeNull()
+  const ended: number[] = []
+  for (const id of Object.values(status)) {
+    await app.database.read`
+      update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
+    if (!(await at('2026-11-27T06:00:00Z'))) ended.push(id)
+  }
+  // Passed, issued, failed, refused by its agency, issued by hand, refused by the department.
+  expect(ended).toEqual([6, 7, 8, 17, 18, 19])
 })

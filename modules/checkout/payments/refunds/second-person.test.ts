@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countPending, selectPendingAges } from '#modules/checkout/payments/grid/count-waiting.ts'
 import { asTenant } from '#modules/identity/index.ts'
 import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { dropOvertakenRequests, expireRefundRequests } from './drop-refund.ts'
 import { listExpiredRequests } from './refund-approval.sql.ts'
+import { refundPayment } from './refund-payment.ts'
 import { openRefundShop, type Purchase } from './refunds.fixture.ts'
 
 const shop = await openRefundShop()
@@ -266,6 +268,34 @@ describe('T-29: a large refund', () => {
     }
   })
 
+  test('is dropped when an earlier refund succeeds that was given up, and the rest can be requested', async () => {
+    await limits(15_00)
+    const purchase = await shop.buy()
+    const { payment_id, total } = purchase
+    const ctx = await shop.dyingStaff({
+      async refund(request) {
+        await app.moveClock(16 * 60_000)
+        expect(await shop.sweep()).toBe(1)
+        await shop.prove()
+        expect((await shop.refund(purchase)).status).toBe(200)
+        return app.gateway.gateway.refund(request)
+      },
+    })
+    await refundPayment.run(ctx, { payment_id, amount: 5, existing_refund_amount: 0, total })
+    const [request] = await app.database.read<Request & { decision: string }>`
+      select refund_attempt_id, a.decision from checkout.refund_attempt
+      join checkout.refund_approval a using (refund_attempt_id) where payment_id = ${payment_id}`
+    expect(request!.decision).toBe('overtaken')
+    Object.assign(second, await app.as(second.user_id, 'SSD'))
+    const waitingIds = (await waiting()).map((row: Request) => row.refund_attempt_id)
+    expect(waitingIds).not.toContain(request!.refund_attempt_id)
+    const { refund_attempt_id } = request!
+    expect((await approve({ refund_attempt_id })).body.code).toBe('REFUND_DECIDED')
+    expect((await shop.statuses(purchase)).refunded).toBe(500)
+    expect((await shop.refund(purchase, { amount: 14.95, existing_refund_amount: 5 })).status).toBe(200)
+    await app.moveClock(-16 * 60_000)
+  })
+
   test('is given up fifteen minutes after its approval, not after its request', async () => {
     const { purchase, request } = await requestRefund()
     await app.moveClock(20 * 60_000)
@@ -310,7 +340,15 @@ describe('T-29: a large refund', () => {
     const { purchase, request } = await requestRefund()
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
-    await app.moveClock(7 * 86_400_000 + 1_000)
+    const pending = async () => {
+      const ctx = await asTenant(await app.ctx({ kind: 'system', name: 'test' }), 1)
+      return [(await countPending(ctx)).awaiting, (await selectPendingAges(ctx)).awaiting]
+    }
+    await app.moveClock(6 * 86_400_000 + 1_000)
+    expect(await pending()).toEqual([1, 6])
+    await app.moveClock(86_400_000)
+    // It awaits no one any more, even before the sweep.
+    expect(await pending()).toEqual([0, null])
     await shop.prove()
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
