@@ -9,6 +9,7 @@ export { dueOn, groupName } from './enrollment/assignment.schema.ts'
 export { assignEnrollment } from './enrollment/assignment.sql.ts'
 export { closeUnpaid, enroll } from './enrollment/enroll.ts'
 export { extendCourse } from './enrollment/extend-course.ts'
+export { findExtensionRefusal } from './enrollment/extendable.ts'
 export { findExternalEnrollment, insertExternalEnrollment } from './enrollment/external-enrollment.sql.ts'
 export { findFullRefundDeadline } from './enrollment/full-refund.ts'
 export { type LapsedEnrollments, listLapsedEnrollments } from './enrollment/lapsed.sql.ts'
@@ -61,7 +62,6 @@ export { mayBecome } from './status/transitions.ts'
 export {
   completeStatuses,
   isComplete,
-  isExtendable,
   isOpen,
   isUnpaid,
   type StudentCourseStatus,

@@ -3,6 +3,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { localeOf, roleId, userStatus } from '#modules/identity/people/roles.ts'
 import { hashReference, isReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
 import { secretPort } from '#platform/ports.ts'
 import type { Locale } from '#platform/texts.ts'
 
@@ -75,6 +76,11 @@ export type LiveInvitation = {
   audit: InvitedAudit | null
 }
 
+/** Whether invitation `i` can be accepted. One by a person `p` who has been disabled or removed is void. */
+const isValid = ({ sql, now }: Ctx): Fragment => sql`
+  i.used_at is null and i.revoked_at is null and i.expires_at > ${now}
+  and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}`
+
 /**
  * The valid invitation of a token on the inviting organization's site, or null. `lock` keeps others from using it until
  * the transaction ends. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
@@ -88,9 +94,7 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
            i.audit_ends_at
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
     where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
-      and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
-      -- An invitation by a person who has left is void.
-      and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and ${isValid(ctx)}
     ${lock ? sql`for update of i` : sql``}`
   if (!row) return null
   const { audit_program_id, audit_from_on, audit_to_on, audit_ends_at, ...invitation } = row
@@ -135,8 +139,7 @@ export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Prom
     from identity.invitation i
     join identity.organization o on o.organization_id = i.organization_id
     join identity.person p on p.user_id = i.invited_by
-    where i.invitation_id = ${invitation_id} and i.used_at is null and i.revoked_at is null
-      and i.expires_at > ${ctx.now}`
+    where i.invitation_id = ${invitation_id} and ${isValid(ctx)}`
   if (!row) return null
   const { seed, lk_language_id, organization_id, code, name, ...fields } = row
   const locale = localeOf(lk_language_id)

@@ -114,6 +114,8 @@ test('a link is invalid when used, withdrawn, seven days old, or sent by someone
   const { invitation_id } = await inviteInstructor.run(ctx, { email: 'orphan@example.com' })
   const orphan = await findInvitationEmail(ctx, invitation_id)
   await setUserStatus((await site.signIn(admin)).ctx, leaving.user_id, 2)
+  // An email that waited is not sent any more.
+  expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()
   const old = await invite()
   for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
     await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
