@@ -1,5 +1,6 @@
 export { findRefusedAnswers } from './attention/find-refused-answers.ts'
 export { emailCertificate } from './certificates/email-certificate.ts'
+export { findCertificates } from './certificates/find-certificates.sql.ts'
 export { markShipped, shipCertificates } from './certificates/ship-certificates.ts'
 export { findLowStock } from './certificates/stock.sql.ts'
 export { listStockHealth } from './certificates/stock-health.sql.ts'
