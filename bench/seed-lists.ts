@@ -4,9 +4,8 @@ import { firstOf, large, openTenants, seedTenant } from '#tests/support/grid-see
 import { addAdmins } from './seed.ts'
 
 const students = 1_000_000
-const rows = 200_000
 /** The school whose lists are long. */
-const school = { ...large, rows, courses: 500, apart: 2_000_000 }
+const school = { ...large, courses: 500, apart: 2_000_000 }
 export const host = 'lrg.localhost'
 
 export type LongLists = {
@@ -16,8 +15,8 @@ export type LongLists = {
   readonly students: number
 }
 
-/** Fills an empty school with a million students, and 200,000 rows in every other growing list. */
-export async function seedLists(db: Database): Promise<LongLists> {
+/** Fills an empty school with a million students, and `rows` rows in every other growing list. */
+export async function seedLists(db: Database, rows: number): Promise<LongLists> {
   return db.tx(async (sql) => {
     // The rows are consistent by construction: checking each reference takes longer than writing it.
     await sql`set local session_replication_role = replica`
@@ -25,12 +24,12 @@ export async function seedLists(db: Database): Promise<LongLists> {
     await sql`alter table catalogue.course_version enable always trigger owner`
     const addIndexes = await dropIndexes(sql)
     await openTenants(sql)
-    await seedTenant(sql, school)
+    await seedTenant(sql, { ...school, rows })
     // They aren't reports of real completions: none is due.
     await sql`update learning.completion_report set next_try_at = 'infinity'`
-    await addStudents(sql)
-    await addTickets(sql)
-    await addRuns(sql)
+    await addStudents(sql, rows)
+    await addTickets(sql, rows)
+    await addRuns(sql, rows)
     const { organization_id } = school
     const admins = await addAdmins(sql, { organization_id, number: 64 })
     await addIndexes()
@@ -49,9 +48,10 @@ async function dropIndexes(sql: Sql): Promise<() => Promise<void>> {
   // It checks promo codes for duplicates, which takes a minute for all of them; no list reads it.
   await sql`alter table checkout.promo_code drop constraint promo_code_of_place_excl`
   const indexes = await sql<{ name: string; made: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
-    from pg_index join pg_class c on c.oid = indrelid
-    where not indisunique and not indisexclusion and relnamespace = any(
+    select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as made
+    from pg_index join pg_class i on i.oid = indexrelid
+    -- An index of a partitioned table is dropped and made with those of its partitions.
+    where not indisunique and not indisexclusion and not i.relispartition and i.relnamespace = any(
       array['backoffice', 'checkout', 'identity', 'learning', 'platform', 'support']::regnamespace[])`
   for (const { name } of indexes) await sql`drop index ${sql(name)}`
   return async () => {
@@ -60,7 +60,7 @@ async function dropIndexes(sql: Sql): Promise<() => Promise<void>> {
 }
 
 /** The rest of the students, three quarters of them with a course. They came before the others. */
-async function addStudents(sql: Sql): Promise<void> {
+async function addStudents(sql: Sql, rows: number): Promise<void> {
   const { organization_id } = school
   await sql`
     insert into identity.person (user_id, organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone, created_at)
@@ -78,7 +78,7 @@ async function addStudents(sql: Sql): Promise<void> {
 }
 
 /** One ticket in a hundred awaits its assignment. */
-async function addTickets(sql: Sql): Promise<void> {
+async function addTickets(sql: Sql, rows: number): Promise<void> {
   const { organization_id } = school
   await sql`
     insert into support.ticket (issue_id, organization_id, reporter_user_id, reporter_first_name, reporter_last_name,
@@ -96,7 +96,7 @@ async function addTickets(sql: Sql): Promise<void> {
 }
 
 /** Reports that were run. */
-async function addRuns(sql: Sql): Promise<void> {
+async function addRuns(sql: Sql, rows: number): Promise<void> {
   const { organization_id } = school
   await sql`
     insert into backoffice.report_run (organization_id, user_id, report, format, locale, state, rows_written, request_id, ended_at)

@@ -4189,6 +4189,7 @@ CREATE INDEX chargeback_line_chargeback ON checkout.chargeback_line USING btree 
 CREATE INDEX chargeback_line_item ON checkout.chargeback_line USING btree (order_item_id);
 CREATE INDEX customer_order_cart ON checkout.customer_order USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX customer_order_guest ON checkout.customer_order USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
+CREATE INDEX customer_order_letters ON checkout.customer_order USING gin (checkout.order_letters(first_name, last_name, email) public.gin_trgm_ops);
 CREATE INDEX customer_order_paid ON checkout.customer_order USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX customer_order_user ON checkout.customer_order USING btree (user_id, created_at DESC);
 CREATE INDEX customer_order_written ON checkout.customer_order USING btree (user_id, created_at DESC) WHERE (written_ind AND (lk_order_status_id = 1));
@@ -4212,6 +4213,7 @@ CREATE INDEX order_item_order ON checkout.order_item USING btree (order_id);
 CREATE INDEX order_item_promo_code ON checkout.order_item USING btree (promo_code_id) WHERE (promo_code_id IS NOT NULL);
 CREATE UNIQUE INDEX organization_payment_profile_default ON checkout.organization_payment_profile USING btree (organization_id) WHERE default_ind;
 CREATE INDEX payment_organization ON checkout.payment USING btree (organization_id, created_at DESC, payment_id DESC);
+CREATE INDEX payment_transaction_letters ON checkout.payment USING gin (platform.search_form(transaction_id) public.gin_trgm_ops);
 CREATE INDEX payment_user ON checkout.payment USING btree (user_id, created_at DESC);
 CREATE INDEX payment_attempt_declined ON checkout.payment_attempt USING btree (address, called_at) WHERE (state = 'declined'::text);
 CREATE INDEX payment_attempt_declined_device ON checkout.payment_attempt USING btree (device_hash, called_at) WHERE ((state = 'declined'::text) AND (device_hash IS NOT NULL));
@@ -4370,6 +4372,7 @@ CREATE INDEX reset_record_reinstatement ON learning.reset_record USING btree (co
 CREATE INDEX returned_answer_attempt ON learning.returned_answer USING btree (quiz_attempt_id);
 CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
 CREATE INDEX seat_range_course ON learning.seat_range USING btree (student_course_id, from_at);
+CREATE INDEX student_certificate_letters ON learning.student_certificate USING gin (platform.search_form(certificate_number) public.gin_trgm_ops);
 CREATE INDEX student_certificate_number ON learning.student_certificate USING btree (organization_id, certificate_number);
 CREATE INDEX student_certificate_organization ON learning.student_certificate USING btree (organization_id, issued_at DESC, student_certificate_id DESC);
 CREATE INDEX student_certificate_user ON learning.student_certificate USING btree (user_id, issued_at DESC);
@@ -5574,6 +5577,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION checkout.find_payments(patterns text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  matches constant text := (
+    select 'select p.payment_id from checkout.customer_order o join checkout.payment p using (order_id) where '
+      || string_agg(format('checkout.order_letters(o.first_name, o.last_name, o.email) like %L', pattern), ' and ')
+      || ' union all select payment_id from checkout.payment where '
+      || string_agg(format('platform.search_form(transaction_id) like %L', pattern), ' or ')
+    from unnest(patterns) pattern);
+  plan json;
+  payment_ids integer[];
+begin
+  if matches is null then return null; end if;
+  execute 'explain (format json) ' || matches into plan;
+  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  execute 'select array_agg(payment_id) from (
+             select distinct p.payment_id from (' || matches || ') m join checkout.payment p using (payment_id)
+             where platform.tenants() @> p.organization_id limit 1001) few' into payment_ids;
+  return case when cardinality(payment_ids) > 1000 then null else coalesce(payment_ids, '{}') end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION checkout.order_letters(first_name text, last_name text, email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select platform.search_form(first_name || ' ' || last_name || ' ' || email)
+$function$;
+
 CREATE OR REPLACE FUNCTION identity.close_sockets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5634,6 +5670,27 @@ begin
              where ' || matches || ' and p.deleted_at is null and platform.tenants() @> p.organization_id
              limit 1001) few' into found;
   return case when cardinality(found) > 1000 then null else coalesce(found, '{}') end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.find_people(patterns text[], removed boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  matches constant text := (select string_agg(format('l.letters like %L', pattern), ' and ') from unnest(patterns) pattern);
+  plan json;
+  user_ids integer[];
+begin
+  if matches is null then return null; end if;
+  execute 'explain (format json) select from identity.person_letters l where ' || matches into plan;
+  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  execute 'select array_agg(user_id) from (
+             select p.user_id from identity.person_letters l join identity.person p using (user_id)
+             where ' || matches || ' and ($1 or p.deleted_at is null) and platform.tenants() @> p.organization_id
+             limit 1001) few' into user_ids using removed;
+  return case when cardinality(user_ids) > 1000 then null else coalesce(user_ids, '{}') end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION identity.reopen_sockets()
@@ -5740,6 +5797,31 @@ begin
     perform platform.change_count(new.organization_id, 'courses in ' || new.lk_student_course_status_id, 1);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION learning.find_certificates(patterns text[], people integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  matches constant text := (
+    select format('select student_certificate_id from learning.student_certificate where user_id = any(%L::int[])', people)
+      || ' union all select student_certificate_id from learning.student_certificate where '
+      || string_agg(format('platform.search_form(certificate_number) like %L', pattern), ' or ')
+    from unnest(patterns) pattern);
+  plan json;
+  certificate_ids integer[];
+begin
+  if matches is null then return null; end if;
+  execute 'explain (format json) ' || matches into plan;
+  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  execute 'select array_agg(student_certificate_id) from (
+             select distinct c.student_certificate_id
+             from (' || matches || ') m join learning.student_certificate c using (student_certificate_id)
+             where platform.tenants() @> c.organization_id limit 5001) few' into certificate_ids;
+  return case when cardinality(certificate_ids) > 5000 then null else coalesce(certificate_ids, '{}') end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION learning.keep_certificate()
@@ -6158,8 +6240,8 @@ begin
   if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
   execute 'select array_agg(issue_id) from (
              select distinct t.issue_id from (' || matches || ') m join support.ticket t using (issue_id)
-             where platform.tenants() @> t.organization_id limit 1001) few' into issue_ids;
-  return case when cardinality(issue_ids) > 1000 then null else coalesce(issue_ids, '{}') end;
+             where platform.tenants() @> t.organization_id limit 10001) few' into issue_ids;
+  return case when cardinality(issue_ids) > 10000 then null else coalesce(issue_ids, '{}') end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION support.ticket_letters(issue_name text, first_name text, last_name text, visitor_name text, visitor_email text)

@@ -147,10 +147,14 @@ it("a function that runs with its owner's permissions is listed here, with what 
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and ${tablesWithout('n.nspname')} order by 1`
   expect(functions).toEqual([
-    // Ids of people in the scope of the connection: identity/people/find-people.test.ts.
+    // Ids of payments in the scope of the connection: checkout/payments/grid/find-payments.test.ts.
+    { name: 'checkout.find_payments(text[])' },
     { name: 'identity.find_people(text[])' },
+    { name: 'identity.find_people(text[],boolean)' },
     // Returns nothing: writes the search letters of the person in the statement.
     { name: 'identity.write_person_letters()' },
+    // Ids of certificates in the scope of the connection: backoffice/certificates/find-certificates.test.ts.
+    { name: 'learning.find_certificates(text[],integer[])' },
     // Returns nothing: makes statistics of the tables with partitions.
     { name: 'platform.analyze_months()' },
     // A number: makes the partitions of the next months (platform/db/months.test.ts).

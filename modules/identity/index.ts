@@ -39,7 +39,7 @@ export { passwordOrLater, samePasswords } from './passwords/password.schema.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { insertExternalPerson, lockExternalPerson } from './people/external-person.sql.ts'
 export { findLogins } from './people/find-logins.sql.ts'
-export { findPeople, findPeopleByPhone } from './people/find-people.sql.ts'
+export { findPeople, findPeopleByPhone, findPeopleWithRemoved } from './people/find-people.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export {
   canManage,

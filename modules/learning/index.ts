@@ -1,5 +1,6 @@
 export { findRefusedAnswers } from './attention/find-refused-answers.ts'
 export { emailCertificate } from './certificates/email-certificate.ts'
+export { findCertificates } from './certificates/find-certificates.sql.ts'
 export { markShipped, shipCertificates } from './certificates/ship-certificates.ts'
 export { findLowStock } from './certificates/stock.sql.ts'
 export { listStockHealth } from './certificates/stock-health.sql.ts'
@@ -9,6 +10,7 @@ export { dueOn, groupName } from './enrollment/assignment.schema.ts'
 export { assignEnrollment } from './enrollment/assignment.sql.ts'
 export { closeUnpaid, enroll } from './enrollment/enroll.ts'
 export { extendCourse } from './enrollment/extend-course.ts'
+export { findExtensionRefusal } from './enrollment/extendable.ts'
 export { findExternalEnrollment, insertExternalEnrollment } from './enrollment/external-enrollment.sql.ts'
 export { findFullRefundDeadline } from './enrollment/full-refund.ts'
 export { type LapsedEnrollments, listLapsedEnrollments } from './enrollment/lapsed.sql.ts'
@@ -61,7 +63,6 @@ export { mayBecome } from './status/transitions.ts'
 export {
   completeStatuses,
   isComplete,
-  isExtendable,
   isOpen,
   isUnpaid,
   type StudentCourseStatus,

@@ -221,8 +221,8 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
 const maxOnCard = 6
 
 /**
- * The columns of a row on a phone, where it is a card: the first one, each status, then the others in their order. People
- * who chose columns see all of these. A column that continues the one before it stands with it. The quick view shows the
+ * The columns of a row on a phone, where it is a card: the first one, each status, the first amount, then the others in
+ * their order. People who chose columns see all of these. A column that continues the one before it stands with it. The quick view shows the
  * rest.
  */
 export function cardColumns(
@@ -233,7 +233,8 @@ export function cardColumns(
   if (chosen) return new Set(separate.map(({ name }) => name))
   const [title, ...others] = separate
   const status = others.filter(({ kind }) => kind === 'status')
-  const ordered = [...(title ? [title] : []), ...status, ...others]
+  const amount = others.filter(({ kind }) => kind === 'money').slice(0, 1)
+  const ordered = [...(title ? [title] : []), ...status, ...amount, ...others]
   return new Set([...new Set(ordered.map(({ name }) => name))].slice(0, maxOnCard))
 }
 

@@ -711,5 +711,9 @@ test('a card on a phone shows the title, each status and the next columns, or al
   expect([...cardColumns(withLastName, false)]).toEqual(['a', 'h', 'c', 'd', 'e', 'f'])
   expect([...cardColumns(withLastName, true)]).toEqual([...'acdefgh'])
   const [a, b, c] = withLastName
+  const withAmounts = columns.map((column) =>
+    'fg'.includes(column.name) ? { ...column, kind: 'money' as const } : column,
+  )
+  expect([...cardColumns(withAmounts, false)]).toEqual(['a', 'h', 'f', 'b', 'c', 'd'])
   expect([...cardColumns([a!, c!, b!], false)]).toEqual(['a', 'c', 'b'])
 })

@@ -1,5 +1,11 @@
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
-import { markShipped, shipCertificates, studentNames, toggleCertificate } from '#modules/learning/index.ts'
+import {
+  findCertificates,
+  markShipped,
+  shipCertificates,
+  studentNames,
+  toggleCertificate,
+} from '#modules/learning/index.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
@@ -25,6 +31,7 @@ export const certificates = defineGrid({
   may: staff('MANAGE_CERTIFICATES:READ'),
   clients: 'listCertificates',
   from: fromCertificates,
+  findKeys: findCertificates,
   order: ['-issued_at'],
   key: 'student_certificate_id',
   columns: {

@@ -24,7 +24,7 @@ export type UserTile = { user_tile_id: number | null; application_path: string; 
 /** A tile for the page. */
 export async function tileResponse(ctx: Ctx, type: TileType, userTile: UserTile, subject: Subject) {
   const { data } = await tileValue(ctx, type, subject)
-  const { lk_user_tile_type_id, icon, icon_color, api_endpoint, link = null } = type
+  const { lk_user_tile_type_id, icon, icon_color, api_endpoint, link = null, linkFor } = type
   return {
     ...userTile,
     lk_user_tile_type_id,
@@ -34,7 +34,7 @@ export async function tileResponse(ctx: Ctx, type: TileType, userTile: UserTile,
     icon,
     icon_color,
     api_endpoint,
-    link,
+    link: linkFor && !holds(ctx.actor, linkFor) ? null : link,
   }
 }
 

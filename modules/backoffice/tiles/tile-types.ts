@@ -23,6 +23,8 @@ export type TileType = {
   /** Recent growth is shown with a plus. */
   grows?: true
   link?: string
+  /** Who may follow the link, if not everyone who sees the tile. */
+  linkFor?: PermissionKey
   /**
    * A statement that returns the number as `n`. Nothing is scanned for a whole school: the database counts rows as they
    * change.
@@ -72,6 +74,10 @@ export const tileTypes: readonly TileType[] = [
     paths: withCourses,
     meta: tileWords.week,
     grows: true,
+    link: pathTo('/manage/reports', {
+      query: { report: 'enrollments', period: '30-days-with-today', preview: 1 },
+    }),
+    linkFor: 'MANAGE_REPORTS:READ',
     count: countRecent('enrollments'),
   },
   {

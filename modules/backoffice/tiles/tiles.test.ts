@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { status } from '#modules/learning/index.ts'
+import type { UserActor } from '#platform/actor.ts'
 import { addUpRowCounts } from '#platform/row-count.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {
@@ -34,6 +35,18 @@ test('a page starts with the tiles that its reader may see', async () => {
   await expect(fetchTiles.run(await signed('Student'), { application_path: 'students' })).rejects.toMatchObject(
     refusal('FORBIDDEN'),
   )
+})
+
+test('the tile of enrollments opens their report, for those who may read reports', async () => {
+  const linkOf = async (ctx: Awaited<ReturnType<typeof signed>>) => {
+    const { dashboardTile } = await fetchTiles.run(ctx, { application_path: 'home' })
+    return dashboardTile.find(({ api_endpoint }) => api_endpoint === 'enrollments')?.link
+  }
+  const ctx = await signed('Admin')
+  expect(await linkOf(ctx)).toBe('/manage/reports?report=enrollments&period=30-days-with-today&preview=1')
+  const actor = ctx.actor as UserActor
+  const permissions = new Set([...actor.permissions].filter((key) => key !== 'MANAGE_REPORTS:READ'))
+  expect(await linkOf({ ...ctx, actor: { ...actor, permissions } })).toBeNull()
 })
 
 test('tiles are added, reordered and removed by their owner only', async () => {

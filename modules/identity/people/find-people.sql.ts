@@ -7,14 +7,24 @@ import { hasTrigram, searchPattern } from '#platform/search-form.ts'
  * many, or the words are too short. The index contains only Latin letters, so the caller must compare other words
  * itself.
  */
-export async function findPeople(
+export const findPeople = (ctx: Pick<Ctx, 'sql'>, words: readonly string[]): Promise<readonly number[] | null> =>
+  find(ctx, words, false)
+
+/** As `findPeople`, with people who were removed: their courses and certificates stay in the lists. */
+export const findPeopleWithRemoved = (
+  ctx: Pick<Ctx, 'sql'>,
+  words: readonly string[],
+): Promise<readonly number[] | null> => find(ctx, words, true)
+
+async function find(
   { sql }: Pick<Ctx, 'sql'>,
   words: readonly string[],
+  removed: boolean,
 ): Promise<readonly number[] | null> {
   const patterns = words.filter(hasTrigram).map(searchPattern)
   if (patterns.length === 0) return null
   const [row] = await sql<{ user_ids: number[] | null }>`
-    select identity.find_people(${sql.array(patterns)}::text[]) as user_ids`
+    select identity.find_people(${sql.array(patterns)}::text[], ${removed}) as user_ids`
   return row!.user_ids
 }
 

@@ -1,11 +1,11 @@
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { completionDeadline } from '#modules/learning/reporting/complete-by.ts'
-import { isExtendable, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { findStudentName, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
+import { findExtensionRefusal } from './extendable.ts'
 
 const Extension = z.object({
   course_extension_id: z.int(),
@@ -46,9 +46,7 @@ export const courseExtension = operation({
       lk_student_course_status_id,
       expires_at: expires_at?.toISOString() ?? null,
       latest: deadline && { agency: deadline.agency, at: new Date(deadline.at.getTime() - 1).toISOString() },
-      extendable:
-        isExtendable(lk_student_course_status_id) &&
-        (expires_at !== null || lk_student_course_status_id === status.expired),
+      extendable: (await findExtensionRefusal(ctx, course)) === null,
       updates: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
       extensions: await listExtensions(ctx, student_course_id),
     }

@@ -150,6 +150,8 @@ test('refuses a course whose order was canceled', async () => {
   const id = await addCourse(status.notPaid)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'payment'))
   await expect(extend(id)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
+  const { extendable } = await courseExtension.run(staff(), { student_course_id: id })
+  expect(extendable).toBe(false)
 })
 
 test('refuses a course without an expiry date, and a date more than a year away', async () => {

@@ -3,14 +3,8 @@ import { courseExtended } from '#modules/learning/facts.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { completionDeadline } from '#modules/learning/reporting/complete-by.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import {
-  isExtendable,
-  isUnpaid,
-  type StudentCourseStatus,
-  status,
-} from '#modules/learning/student-course/course-status.shared.ts'
+import { type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -21,6 +15,7 @@ import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
+import { findExtensionRefusal } from './extendable.ts'
 import { maxDays, maxDaysAhead } from './extension.shared.ts'
 import { extensionTexts } from './extension.texts.ts'
 import { statusBeforeExpiry } from './reinstate.ts'
@@ -62,7 +57,8 @@ export const extendCourse = operation({
     if (extension && extension.student_course_id !== student_course_id) throw errors.conflict()
     if (extension) return extensionResponse(ctx, course, extension.expires_at)
     if (expectedEnd && course.expires_at?.getTime() !== Date.parse(expectedEnd)) throw errors.conflict()
-    await requireExtendable(ctx, course)
+    const refusal = await findExtensionRefusal(ctx, course)
+    if (refusal) throw learningErrors[refusal]()
     const end = await endAfter(ctx, course, days)
     await insertExtension(ctx, course, { request_id, days, reason, expires_at: end })
     await updateExpiry(ctx, student_course_id, end)
@@ -88,16 +84,6 @@ function extensionResponse(ctx: Ctx, { student_course_id, lk_student_course_stat
 
 const formatDay = (ctx: Ctx, instant: Date): string =>
   dateFormat(ctx.locale, { dateStyle: 'long', timeZone: zoneOf(ctx) }).format(instant)
-
-/** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
-async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {
-  const { student_course_id, lk_student_course_status_id: courseStatus, expires_at } = course
-  if (!isExtendable(courseStatus)) throw learningErrors.notExtendable()
-  const before =
-    courseStatus === status.disabled ? await findStatusBefore(ctx, student_course_id, status.disabled) : null
-  if (before !== null && isUnpaid(before)) throw learningErrors.notExtendable()
-  if (expires_at === null && courseStatus !== status.expired) throw learningErrors.noEnd()
-}
 
 /** Counts the days from the end of the course, or from now if that has passed. */
 async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<Date> {

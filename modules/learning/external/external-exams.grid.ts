@@ -1,5 +1,7 @@
 import { courseJoins } from '#modules/learning/status/course-joins.sql.ts'
 import { studentNames } from '#modules/learning/status/student-columns.ts'
+import { findCoursesByName } from '#modules/learning/student-course/find-courses.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
@@ -19,6 +21,7 @@ export const externalExams = defineGrid({
     from learning.external_exam e
     ${courseJoins(sql, needs, { student_course_id: sql`e.student_course_id`, organization_id: sql`e.organization_id` })}
     where ${inScope(sql`e.organization_id`)} and e.cleared_at is null`,
+  findKeys: findExams,
   order: ['-created_at'],
   key: 'external_exam_id',
   columns: {
@@ -69,3 +72,15 @@ export const externalExams = defineGrid({
     },
   ],
 })
+
+const maxFound = 5_000
+
+/** The exams of students with these words in their names; null if they are not few. */
+async function findExams(ctx: Ctx, words: readonly string[]): Promise<readonly number[] | null> {
+  const courses = await findCoursesByName(ctx, words)
+  if (!courses) return null
+  const rows = await ctx.sql<{ external_exam_id: number }>`
+    select external_exam_id from learning.external_exam
+    where student_course_id = any(${ctx.sql.array([...courses])}::int[]) limit ${maxFound + 1}`
+  return rows.length > maxFound ? null : rows.map(({ external_exam_id }) => external_exam_id)
+}

@@ -1,5 +1,7 @@
 import { courseJoins } from '#modules/learning/status/course-joins.sql.ts'
 import { studentNames } from '#modules/learning/status/student-columns.ts'
+import { findCoursesByName } from '#modules/learning/student-course/find-courses.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
@@ -22,6 +24,7 @@ export const completionReports = defineGrid({
   may: staff('MANAGE_STUDENTS:READ'),
   clients: 'listCompletionReports',
   from: fromReports,
+  findKeys: findReports,
   order: ['due_at'],
   key: 'completion_report_id',
   columns: {
@@ -92,4 +95,16 @@ function fromReports(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {
   from learning.v_completion_report r
   ${courseJoins(sql, needs, { student_course_id: sql`r.student_course_id`, organization_id: sql`r.organization_id` })}
   where ${inScope(sql`r.organization_id`)}`
+}
+
+const maxFound = 5_000
+
+/** The reports of students with these words in their names; null if they are not few. */
+async function findReports(ctx: Ctx, words: readonly string[]): Promise<readonly number[] | null> {
+  const courses = await findCoursesByName(ctx, words)
+  if (!courses) return null
+  const rows = await ctx.sql<{ completion_report_id: number }>`
+    select completion_report_id from learning.completion_report
+    where student_course_id = any(${ctx.sql.array([...courses])}::int[]) limit ${maxFound + 1}`
+  return rows.length > maxFound ? null : rows.map(({ completion_report_id }) => completion_report_id)
 }

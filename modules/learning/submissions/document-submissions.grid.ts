@@ -1,3 +1,4 @@
+import { findCoursesByName } from '#modules/learning/student-course/find-courses.sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
@@ -21,6 +22,7 @@ export const documentSubmissions = defineGrid({
   empty: words.noDocuments,
   may: staff(readSubmissionsKey),
   from: fromSubmissions('document'),
+  findKeys: findCoursesByName,
   order: ['-finished_date'],
   key: 'student_course_id',
   columns: submissionColumns,

@@ -41,3 +41,11 @@ test.each(all)(
     expect(await readOffered(statusId, { keys: ['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:UPDATE'] })).toEqual([])
   },
 )
+
+test('beside a ticket, a course that was disabled because its order was canceled offers no extension', async () => {
+  await read`
+    insert into learning.student_course_status_change (organization_id, student_course_id, from_status_id, to_status_id)
+    select organization_id, student_course_id, ${status.notPaid}, ${status.disabled}
+    from learning.student_course where student_course_id = ${student_course_id}`
+  expect(await readOffered(status.disabled)).toEqual(['unlock'])
+})

@@ -10,9 +10,9 @@ import {
   userStatus,
 } from '#modules/identity/index.ts'
 import {
+  findExtensionRefusal,
   findReason,
   findRefusedAnswers,
-  isExtendable,
   reportingState,
   type StudentCourseStatus,
   status,
@@ -141,9 +141,10 @@ async function listCourses(ctx: Ctx, user_id: number): Promise<ContextCourse[]> 
 
 async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
   const { student_course_id, lk_student_course_status_id: statusId, student_certificate_id, expires_at } = row
-  const [reason, report, { quiz, check }] = await Promise.all([
+  const [reason, report, refusal, { quiz, check }] = await Promise.all([
     findReason(ctx, student_course_id, statusId),
     reportingState(ctx, student_course_id),
+    findExtensionRefusal(ctx, row),
     findRefusedAnswers(ctx, student_course_id),
   ])
   const canChange = holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
@@ -173,7 +174,7 @@ async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
     can: {
       unlock: disabled && canChange,
       certificate: student_certificate_id !== null && holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
-      extend: isExtendable(statusId) && (expires_at !== null || statusId === status.expired) && canChange,
+      extend: refusal === null && canChange,
     },
   }
 }

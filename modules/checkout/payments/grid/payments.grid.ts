@@ -7,6 +7,7 @@ import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
+import { findPayments } from './find-payments.sql.ts'
 import {
   chargedBackSql,
   fromPayments,
@@ -36,6 +37,7 @@ export const payments = defineGrid({
   may: staff('MANAGE_PAYMENTS:READ'),
   clients: 'listPayments',
   from: fromPayments,
+  findKeys: findPayments,
   order: ['-created_at'],
   key: 'payment_id',
   columns: {
