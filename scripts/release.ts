@@ -5,41 +5,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { releasedFiles, renderReadme } from './release/files.ts'
 import { closureOf, type Lock, type Package, renderSbom } from './release/packages.ts'
 import { root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 import { releasedPackages } from './server-packages.ts'
 
 const maxBytes = 150 * 1024 ** 2
-
-/** Files that the server reads at run time, and those for the operator. */
-const files = [
-  'dist/client',
-  'dist/server',
-  'dist/readers',
-  'dist/packages',
-  'dist/texts.json',
-  'dist/island-texts.json',
-  'platform/paper/fonts',
-  'modules/identity/passwords/common-passwords.bloom',
-  'platform/audit/verify-export.mjs',
-  'openapi/openapi.json',
-  'openapi/partner.json',
-  '.env.example',
-  'LICENSE',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'README.md',
-  'docs/audit.md',
-  'docs/email.md',
-  'docs/operations.md',
-  'docs/realtime.md',
-  'docs/realtime/centrifugo.yaml',
-  'docs/reporting.md',
-  'docs/runbook.md',
-  'docs/scale.md',
-  'platform/deploy',
-]
 
 /** The files of a package that no server loads: types, source maps, browser builds. */
 const isDead = (path: string) =>
@@ -132,10 +104,11 @@ async function release(): Promise<void> {
   const target = join(place, name)
   await rm(place, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
-  for (const file of files) {
+  for (const file of releasedFiles) {
     await mkdir(dirname(join(target, file)), { recursive: true })
     await cp(resolve(root, file), join(target, file), { recursive: true, filter: (path) => !path.endsWith('.ts') })
   }
+  await writeFile(join(target, 'README.md'), renderReadme(readFileSync(resolve(root, 'README.md'), 'utf8')))
   await copyMigrations(target)
   await copyPackages(target)
   await writeLauncher(target)

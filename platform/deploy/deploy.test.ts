@@ -67,6 +67,16 @@ describe('example configuration files', () => {
     })
   }
 
+  test.skipIf(!isHere('promtool', '--version'))('alerts are raised by what they are for', () => {
+    place('alerts.yml', read('monitoring/alerts.yml'))
+    const { status, stdout, stderr } = run('promtool', [
+      'test',
+      'rules',
+      place('alerts.test.yml', read('monitoring/alerts.test.yml')),
+    ])
+    expect(status, `${stdout}\n${stderr}`).toBe(0)
+  })
+
   test.skipIf(!isHere('systemd-analyze', '--version'))('systemd accepts each unit', () => {
     const units = readdirSync(join(import.meta.dirname, 'systemd'))
     expect(units.length).toBeGreaterThan(5)

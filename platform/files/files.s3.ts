@@ -1,6 +1,4 @@
 import { openAsBlob } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { outboundHold } from '#platform/outbound.ts'
 import { listBucket } from './bucket-list.ts'
@@ -8,7 +6,7 @@ import { fileErrors } from './file-errors.ts'
 import { checkedKey, isFileKey } from './file-key.ts'
 import { type SpooledFile, spool } from './spool.ts'
 import type { ByteRange, Files, OpenFile } from './stored-file.ts'
-import { openSweep } from './temporary.ts'
+import { openSweep, ownTemporaryFolder } from './temporary.ts'
 
 /** `endpoint` is the address before the bucket, for example `https://s3.us-east-1.amazonaws.com`. */
 export type S3Settings = {
@@ -31,7 +29,7 @@ type Init = { headers?: Record<string, string>; body?: Blob; patience_ms?: numbe
  */
 export function openS3Files(settings: S3Settings): Files {
   const client = signingClient(settings)
-  const incoming = join(tmpdir(), 'waypost-incoming')
+  const incoming = ownTemporaryFolder('incoming')
   const sweep = openSweep(incoming)
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`
   const address = (key: string) => `${bucket}/${checkedKey(key)}`

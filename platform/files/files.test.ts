@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -315,7 +315,8 @@ describe('a killed process', () => {
         await new Promise((resolve) => setTimeout(resolve, 60_000))
       })`
     await killedProgram(program, (working) => working)
-    const folder = join(root, 'waypost-work')
+    const folder = join(root, `waypost-work-${process.getuid!()}`)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
     const [leftover] = await readdir(folder)
     await openSweep(folder)()
     expect(await readdir(folder)).toEqual([leftover])
@@ -331,7 +332,9 @@ describe('a killed process', () => {
     await killed({ folder: root, s3: s3.settings }, () => sending)
     expect(new Set(s3.objects.keys())).toEqual(before)
     vi.stubEnv('TMPDIR', root)
-    await expectSwept(join(root, 'waypost-incoming'), () => openFiles({ folder: root, s3: s3.settings }))
+    const folder = join(root, `waypost-incoming-${process.getuid!()}`)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    await expectSwept(folder, () => openFiles({ folder: root, s3: s3.settings }))
     vi.unstubAllEnvs()
   })
 })

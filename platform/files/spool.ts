@@ -18,7 +18,7 @@ export async function spool(
   file: NewFile,
   place: (spooled: SpooledFile) => Promise<void>,
 ): Promise<StoredFile> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${randomUUID()}.part`)
   try {
     const { sha256, size } = await writeContent(path, chunksOf(file), file.limit_bytes)

@@ -22,7 +22,14 @@ export function openSweep(folder: string, isTemporary = (_name: string) => true)
   }
 }
 
-const workFolder = join(tmpdir(), 'waypost-work')
+/**
+ * A folder of temporary files that only this user's processes share: a command run by root must not make the folder that
+ * the server needs, and other users of the machine must not read it.
+ */
+export const ownTemporaryFolder = (name: string): string =>
+  join(tmpdir(), `waypost-${name}-${process.getuid?.() ?? 'own'}`)
+
+const workFolder = ownTemporaryFolder('work')
 
 /** Deletes the folders of killed processes. */
 export const sweepWork = openSweep(workFolder)
@@ -30,7 +37,7 @@ export const sweepWork = openSweep(workFolder)
 /** Runs the work with an empty local folder and deletes it afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await sweepWork()
-  await mkdir(workFolder, { recursive: true })
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(workFolder, 'work-'))
   try {
     return await work(folder)

@@ -52,6 +52,21 @@ export const productMetrics: Readonly<Record<string, string>> = {
   waypost_readings_failed: '1 if the numbers of the product could not be read from the database',
 }
 
+/**
+ * Events that an alert waits for (alerts.yml), with their level. Their counters begin with 0: the increase of a series that
+ * appears with its first event is none, so the alert would miss that event.
+ */
+export const awaitedEvents: Readonly<Record<string, 'warn' | 'error'>> = {
+  'audit.broken': 'error',
+  'money.discrepancy': 'error',
+  'payment.amount': 'error',
+  'payment.surplus': 'error',
+  'surplus.refused': 'error',
+  'queue.clock_stepped': 'error',
+  'database.clock_stepped': 'warn',
+  'seat.clock_back': 'warn',
+}
+
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Opens the metrics of this process in the Prometheus format. */
@@ -78,6 +93,7 @@ export function openMetrics(): Metrics {
     labelNames: ['level', 'event', 'cause'],
     registers,
   })
+  for (const [event, level] of Object.entries(awaitedEvents)) events.inc({ level, event, cause: '' }, 0)
   return {
     counting: (sink) => (line) => {
       const { level, event, cause = '' } = line

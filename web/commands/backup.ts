@@ -11,7 +11,7 @@ import { openBackups } from '#platform/backup/settings.ts'
 import { lockBackups, withWholeDatabase } from '#platform/backup/whole-database.ts'
 import { type BackupEnv, ConfigurationError, readBackupEnv } from '#platform/env.ts'
 import { filesOf } from '#web/services.ts'
-import { type Run, type Surroundings, table } from './command.ts'
+import { messageOf, type Run, type Surroundings, table } from './command.ts'
 import { attempt } from './dump.ts'
 
 /** Makes a backup now, receives the WAL, or lists what can be restored (docs/operations.md). */
@@ -52,9 +52,8 @@ async function backUp(settings: BackupEnv, { print, warn }: Surroundings): Promi
     }
     await recordBackup(sql, base, copy.status === 'fulfilled' ? copy.value : null)
     const removedCount = await removeOld(cluster, settings.BACKUP_DAYS, new Date(base.ended_at))
-    print(`${removedCount} objects removed: ${settings.BACKUP_DAYS} days are kept`)
-    if (copy.status === 'rejected')
-      throw new BackupRefused(`the files were not backed up: ${(copy.reason as Error).message}`)
+    print(`old objects removed: ${removedCount}. Backups of the last ${settings.BACKUP_DAYS} days are kept.`)
+    if (copy.status === 'rejected') throw new BackupRefused(`the files were not backed up: ${messageOf(copy.reason)}`)
     if (copy.value.failed.length > 0)
       throw new BackupRefused('the backup lacks these files: the next one tries to copy them again')
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { Refusal } from '#platform/errors.ts'
 
 /** The surroundings of a command: settings, the folder that relative paths refer to, and its output. */
 export type Surroundings = {
@@ -32,4 +33,11 @@ export function table(rows: readonly (readonly (string | number | null)[])[]): s
       .join('  ')
       .trimEnd(),
   )
+}
+
+/** The message of an error. That of a refusal is only its code, so its cause is added: which store, and why. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error instanceof Refusal && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.message}${cause}`
 }

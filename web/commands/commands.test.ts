@@ -117,3 +117,16 @@ test('leaves the database of a newer release unchanged', async () => {
     await app.database.read`delete from platform.migration where number = 9999`
   }
 })
+
+test('a bucket that is not reached is named with the reason', async () => {
+  const warned: string[] = []
+  const bucket = { S3_URL: 'http://127.0.0.1:1', S3_BUCKET: 'waypost', S3_REGION: 'r', S3_KEY: 'k', S3_SECRET: 's' }
+  const code = await runCommand(['files'], {
+    settings: { DATABASE_URL: app.url, ...bucket },
+    folder: '/tmp',
+    print: () => {},
+    warn: (line) => warned.push(line),
+  })
+  expect(code).toBe(2)
+  expect(warned.join()).toContain('FILE_STORE_BUSY: 127.0.0.1:1 is not reached')
+})

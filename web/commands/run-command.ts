@@ -1,7 +1,7 @@
 import { ConfigurationError } from '#platform/env.ts'
 import { productVersion } from '#platform/version.ts'
 import { startFault } from '#web/start-fault.ts'
-import { exit, type Surroundings, UsageError } from './command.ts'
+import { exit, messageOf, type Surroundings, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
 const heading = 'usage: waypost COMMAND [OPTIONS]'
@@ -61,7 +61,6 @@ const isUsage = (error: unknown): error is Error =>
 
 /** Programming errors are printed with their location, all others as their message. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
   const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
-  return (isBug && error.stack) || error.message
+  return (isBug && error.stack) || messageOf(error)
 }
