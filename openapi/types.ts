@@ -17519,6 +17519,7 @@ export interface components {
             order_id: number;
             external_id: string | null;
             external_person_id: string | null;
+            external_enrollment_id: string | null;
             student_course_id: number | null;
             name: string;
             /** Format: date-time */

@@ -1017,7 +1017,7 @@ export interface paths {
         };
         /**
          * The lines of an invoice as a spreadsheet or a CSV file
-         * @description Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`) and of the student (`external_person_id`). The sum of `part` is the `total` of the invoice.
+         * @description Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`), the student (`external_person_id`) and the enrollment (`external_enrollment_id`). The sum of `part` is the `total` of the invoice.
          */
         get: operations["downloadInvoiceLines"];
         put?: never;
@@ -3344,6 +3344,7 @@ export interface components {
             order_id: number;
             external_id: string | null;
             external_person_id: string | null;
+            external_enrollment_id: string | null;
             /** @description The id of an enrollment. */
             student_course_id: number | null;
             name: string;
@@ -8832,6 +8833,7 @@ export interface operations {
                      *             "order_id": 1,
                      *             "external_id": null,
                      *             "external_person_id": null,
+                     *             "external_enrollment_id": null,
                      *             "student_course_id": null,
                      *             "name": "Driver Improvement",
                      *             "happened_at": "2026-11-30T18:56:26.866Z",
