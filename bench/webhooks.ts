@@ -1,30 +1,47 @@
-// npx -c 'node bench/webhooks.ts [deliveries]': the time of pages while a backlog of webhooks drains, as a ratio to their time
-// while it rests, in turns on one running server (bench/webhooks.md). Prints a table.
+// npx -c 'node bench/webhooks.ts [deliveries] [apart]': the time of pages while a backlog of webhooks drains, as a ratio to their
+// time while it rests, in turns on one running server (bench/webhooks.md). With 'apart' the worker is a process of its own.
+// Prints a table, and checks that each delivery arrived once.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { findPostgres, removePostgres } from '#platform/db/embedded.ts'
+import { freePort } from '#platform/testing/free-port.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { openSite, type Site } from '#tests/e2e/support/open-site.ts'
+import { startServer } from '#tests/e2e/support/server.ts'
 import { newCard } from '#tests/e2e/support/student.ts'
 import { buyAsGuest, ok, registerOverHttp } from '#tests/support/path.ts'
 import { addBacklog, addClientKey } from '#tests/support/webhook-backlog.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
-/** Seconds of a turn; the backlog drains in one and rests in the next. */
-const turn = { drains: 20, rests: 15 }
+const isApart = process.argv[3] === 'apart'
+/** Seconds of a turn; the backlog drains in one and rests in the next. A long backlog rests less often. */
+const turn = count > 20_000 ? { drains: 90, rests: 15 } : { drains: 20, rests: 15 }
 
 /** A receiver in a thread of its own, so that it does not delay the measurement. */
 const receiverCode = `
   const { parentPort } = require('node:worker_threads')
-  require('node:http').createServer((request, response) => { request.resume(); response.writeHead(204).end() })
-    .listen(0, '127.0.0.1', function () { parentPort.postMessage(this.address().port) })`
+  const ids = new Set()
+  let requests = 0
+  parentPort.on('message', () => parentPort.postMessage({ requests, different: ids.size }))
+  require('node:http').createServer((request, response) => {
+    requests++
+    ids.add(request.headers['webhook-id'])
+    request.resume()
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1', function () { parentPort.postMessage(this.address().port) })`
 
 async function openReceiver() {
   const worker = new Worker(receiverCode, { eval: true })
-  const port = await new Promise<number>((resolve) => worker.once('message', resolve))
-  return { url: `http://127.0.0.1:${port}/in`, close: () => worker.terminate() }
+  const next = <T>() => new Promise<T>((resolve) => worker.once('message', resolve))
+  const port = await next<number>()
+  async function counts() {
+    const result = next<{ requests: number; different: number }>()
+    worker.postMessage('counts')
+    return result
+  }
+  return { url: `http://127.0.0.1:${port}/in`, counts, close: () => worker.terminate() }
 }
 
 /** A visitor with cookies, who may become a student. */
@@ -101,14 +118,14 @@ async function measure(visitor: Visitor, pages: Record<string, string>, seconds:
 const percentile = (times: readonly number[] = [], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
 
-async function compare(site: Site, receiverUrl: string): Promise<void> {
+async function compare(site: Site, receiver: Awaited<ReturnType<typeof openReceiver>>): Promise<void> {
   const { read } = site.database
   const visitor = openVisitor(site)
   const pages = { catalogue: '/courses/search', 'sign-in': '/login', lesson: await beginCourse(site, visitor) }
   // The sign-in page is for visitors; a second one has no session.
   const stranger = openVisitor(site)
   const both: Visitor = { ...visitor, send: (path, init) => (path === '/login' ? stranger : visitor).send(path, init) }
-  const endpoint = await addEndpoint(site, receiverUrl)
+  const endpoint = await addEndpoint(site, receiver.url)
   await endpoint.pause()
   await addBacklog(read, endpoint.webhook_endpoint_id, count)
   const countDelivered = async () => {
@@ -133,6 +150,7 @@ async function compare(site: Site, receiverUrl: string): Promise<void> {
     if (delivered === before) throw new Error('nothing was delivered')
   }
   console.log(`${pages.lesson}; ${(count / seconds).toFixed(0)} deliveries a second beside the pages`)
+  console.log(await receiver.counts())
   console.log('| page | requests | median | of the slowest 5% |')
   for (const name of Object.keys(pages)) {
     const [at, beside] = [times.rests[name], times.drains[name]]
@@ -148,8 +166,16 @@ const place = join(folder, 'pg')
 const receiver = await openReceiver()
 try {
   const { url } = await findPostgres({ folder: place, durable: true })
-  const site = await openSite(url, join(folder, 'data'))
-  await compare(site, receiver.url).finally(() => site.stop())
+  const data = join(folder, 'data')
+  const site = await openSite(url, data, 'node', isApart ? { ROLE: 'web' } : {})
+  const shared = { DATABASE_URL: url, BASE_URL: site.origin, DATA_DIR: data, RATE_LIMITS: 'off' }
+  const worker = isApart ? await startServer({ ...shared, ROLE: 'worker', PORT: String(await freePort()) }) : null
+  try {
+    await compare(site, receiver)
+  } finally {
+    await worker?.end('SIGTERM')
+    await site.stop()
+  }
 } finally {
   await receiver.close()
   await removePostgres(place)

@@ -5121,6 +5121,12 @@ create view learning.v_course_assignment with (security_invoker=true) as
      JOIN learning.student_course sc USING (student_course_id)
      JOIN identity.v_organization o ON o.organization_id = a.organization_id;
 
+create view learning.v_external_enrollment with (security_invoker=true) as
+ SELECT organization_id,
+    external_id,
+    student_course_id
+   FROM learning.external_enrollment;
+
 create view learning.v_quiz_attempt with (security_invoker=true) as
  SELECT quiz_attempt_id,
     organization_id,
@@ -7233,6 +7239,7 @@ grant delete, insert, select, update on learning.v_agency_account to waypost_app
 grant delete, insert, select, update on learning.v_agency_stop to waypost_app;
 grant delete, insert, select, update on learning.v_completion_report to waypost_app;
 grant delete, insert, select, update on learning.v_course_assignment to waypost_app;
+grant delete, insert, select, update on learning.v_external_enrollment to waypost_app;
 grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.v_registration_answer to waypost_app;
 grant delete, insert, select, update on learning.v_registration_document to waypost_app;

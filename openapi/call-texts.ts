@@ -171,7 +171,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   downloadInvoiceLines: {
     description:
-      'Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`) and of the student (`external_person_id`). The sum of `part` is the `total` of the invoice.',
+      'Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`), the student (`external_person_id`) and the enrollment (`external_enrollment_id`). The sum of `part` is the `total` of the invoice.',
     fields: { format: 'A spreadsheet for people (`xlsx`), or a file for programs (`csv`).' },
   },
   downloadInvoice: { description: 'The invoice as a PDF.' },

@@ -37,7 +37,10 @@ def _part(value: object) -> str:
 `
 
 function renderPython(document: ApiDocument): string {
-  const types = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => typedDict(name, schema))
+  const listed = listedEvent(document)
+  const types = Object.entries(document.components?.schemas ?? {})
+    .filter(([name]) => name !== listed)
+    .map(([name, schema]) => typedDict(name, schema))
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -46,7 +49,7 @@ function renderPython(document: ApiDocument): string {
 
 # An event of any type; more types may appear at any time.
 ${anyEvent(document)}
-
+${listed ? `${listed} = WaypostEvent\n` : ''}
 class Calls:
     """Every call of the partner document."""
 
@@ -60,6 +63,14 @@ ${methods.join('\n')}`
 function anyEvent({ webhooks = {} }: ApiDocument & { webhooks?: Record<string, { post: ApiOperation }> }): string {
   const names = Object.values(webhooks).map(({ post }) => typeOf(post.requestBody?.content['application/json']?.schema))
   return `WaypostEvent = ${names.join(' | ')}`
+}
+
+/** The name of a row of listEvents, which the document describes by its types only as webhooks. */
+function listedEvent(document: ApiDocument): string | undefined {
+  const operation = document.paths?.['/events']?.get
+  const schema = operation && resolvePart(document, operation.responses['200']!).content?.['application/json']?.schema
+  const rows = schema && resolvePart(document, schema).properties?.events
+  return rows?.items?.$ref?.split('/').at(-1)
 }
 
 /** Functional syntax, because some fields have names that Python reserves. */

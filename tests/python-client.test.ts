@@ -60,16 +60,18 @@ print(len(types))`)
     expect(count).toBeGreaterThan(50)
   })
 
-  it('has a type of any event, which a webhook is', async () => {
-    const [names, verified] = await program(`
+  it('has a type of any event, which a webhook and a row of list_events are', async () => {
+    const [names, verified, listed] = await program(`
 import typing
 from waypost import WaypostEvent, _document
 names = [one.__name__ for one in typing.get_args(WaypostEvent)]
 hints = typing.get_type_hints(verify_webhook)
-print(json.dumps([names, hints["return"] == WaypostEvent]))`)
+rows = typing.get_type_hints(_document.ListEventsOutput, vars(_document))["events"]
+print(json.dumps([names, hints["return"] == WaypostEvent, rows == list[WaypostEvent]]))`)
     expect(names).toContain('CoursePassedEvent')
     expect(names.length).toBeGreaterThan(30)
     expect(verified).toBe(true)
+    expect(listed).toBe(true)
   })
 
   it('lists every student over several pages, and reads a footprint as bytes', async () => {

@@ -4,7 +4,7 @@ import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import type { Manifest } from '#platform/module.ts'
-import { partnerDocument } from '#platform/openapi/partner-document.ts'
+import { documentOfSite, partnerDocument } from '#platform/openapi/partner-document.ts'
 import { pathTo } from '#platform/path-to.ts'
 
 type CachedDocument = { body: string; headers: Record<string, string> }
@@ -16,11 +16,13 @@ type CachedDocument = { body: string; headers: Record<string, string> }
  */
 export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const json = once(() => cached(JSON.stringify(openapiDocument(manifests)), { 'content-type': 'application/json' }))
-  const partners = once(() =>
-    cached(JSON.stringify(partnerDocument(manifests)), { 'content-type': 'application/json' }),
-  )
+  const partners = once(() => JSON.stringify(partnerDocument(manifests)))
   app.get('/api/openapi.json', (c) => send(c, json))
-  app.get('/api/partner.json', (c) => send(c, partners))
+  app.get('/api/partner.json', (c) => {
+    const { organization, request } = c.get('ctx')
+    const site = { origin: request.origin, name: organization.name }
+    return send(c, () => cached(documentOfSite(partners(), site), { 'content-type': 'application/json' }))
+  })
   app.get('/api/docs', (c) => c.redirect(pathTo('/developers/reference'), 301))
 }
 

@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { manifests } from '#modules/manifests.ts'
 import { openShares } from '#platform/http/fair-share.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
+import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { addClient } from '#tests/support/client.ts'
 import { openView } from '#tests/support/view.ts'
 import { createApp } from './app.ts'
 import { pages } from './pages.ts'
@@ -112,6 +114,45 @@ test('the OpenAPI document is built once and sent again only when changed', asyn
   } finally {
     parse.mockRestore()
   }
+})
+
+test('the partner document names the server and the contact of the visited organization, with a tag of its own', async () => {
+  const read = async (host: string) => {
+    const response = await docs('/api/partner.json', '192.0.2.8', { host })
+    const { servers, info } = await response.json()
+    return { servers, contact: info.contact, etag: response.headers.get('etag') }
+  }
+  const [own, other] = [await read('gct.localhost:3000'), await read('lsd.localhost:3000')]
+  expect(own.servers).toEqual([{ url: 'http://gct.localhost:3000/api', description: 'Gulf Coast Truck Academy' }])
+  expect(own.contact).toEqual({
+    name: 'Gulf Coast Truck Academy',
+    url: 'http://gct.localhost:3000/support/contact',
+  })
+  expect(other.servers[0].url).toBe('http://lsd.localhost:3000/api')
+  expect(other.etag).not.toBe(own.etag)
+})
+
+test("a client's responses have the headers that the document names", async () => {
+  const { key } = await addClient(app, { permissions: ['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:CREATE'] })
+  const { paths } = (await (await docs('/api/partner.json', '192.0.2.9')).json()) as ApiDocument
+  const headersOf = (path: string, method: string) =>
+    Object.keys(paths![path]![method]!.responses['200']!.headers ?? {})
+  const send = (path: string, init: RequestInit) => {
+    const headers = { host: 'localhost:3000', authorization: `Bearer ${key}`, ...(init.headers as object) }
+    return limited.request(`http://localhost:3000/api${path}`, { ...init, headers })
+  }
+  const list = await send('/student/fetch', {})
+  expect(headersOf('/student/fetch', 'get')).toEqual(['RateLimit', 'RateLimit-Policy', 'ETag'])
+  for (const name of headersOf('/student/fetch', 'get')) expect(list.headers.has(name), name).toBe(true)
+  const change = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
+    body: JSON.stringify({ profile: { first_name: 'Ana', last_name: 'Rivera', email: 'ana@fleet.example' } }),
+  }
+  await send('/user/student/', change)
+  const repeated = await send('/user/student/', change)
+  expect(headersOf('/user/student/', 'post')).toEqual(['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'])
+  for (const name of headersOf('/user/student/', 'post')) expect(repeated.headers.has(name), name).toBe(true)
 })
 
 test('T-62: two hundred simultaneous page requests from one address do not delay other clients', async () => {

@@ -8,6 +8,7 @@ import { forGenerators } from '#platform/openapi/for-generators.ts'
 import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
 import { addWebhookEvents } from '#platform/openapi/webhook-events.ts'
 import { type AnyOperation, type BinaryResponse, isBinary } from '#platform/operation.ts'
+import { rateOf } from '#platform/rate-class.ts'
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { deprecationHeaders, deprecationOf } from './deprecation.ts'
@@ -124,6 +125,7 @@ type DocumentOptions = {
   description: string
   servers: { url: string; variables?: Record<string, { default: string; description: string }> }[]
   tags: { name: string; description: string }[]
+  contact: { name: string; url: string }
   /** Adds texts to calls and fields. */
   describe: (document: ApiDocument) => void
 }
@@ -139,11 +141,8 @@ const apiVersion = '1.0.0'
 export function openapiDocument(manifests: readonly Manifest[], about: Partial<DocumentOptions> = {}) {
   const docs = new OpenAPIHono()
   addSecuritySchemes(docs, manifests)
-  docs.openAPIRegistry.registerComponent('headers', 'RetryAfter', {
-    description: 'Seconds until the same request may succeed.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-  })
+  for (const [name, header] of Object.entries(sentHeaders))
+    docs.openAPIRegistry.registerComponent('headers', name, header)
   for (const manifest of manifests) {
     for (const operation of manifest.operations) docs.openAPIRegistry.registerPath(describe(operation, manifest.name))
   }
@@ -152,6 +151,7 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<D
     version: apiVersion,
     description: `${about.description ?? defaultDescription} ${headersTooLarge}`,
     license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    ...(about.contact && { contact: about.contact }),
   }
   const document = docs.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -239,10 +239,42 @@ const IdempotencyHeader = z.object({
 const takesKey = ({ may, method, file, gives }: AnyOperation): boolean =>
   may.clients === true && method !== 'GET' && !file && !isBinary(gives)
 
-function success({ gives }: AnyOperation) {
+const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } })
+
+/** The headers that responses may have, beside those of every HTTP response. */
+const sentHeaders = {
+  RetryAfter: {
+    description: 'Seconds until the same request may succeed.',
+    required: true,
+    schema: { type: 'integer' as const, minimum: 1 },
+  },
+  RateLimit: textHeader(
+    'The rest: `"read";r=150;t=5` means that 150 calls are left, and that all are back in 5 seconds.',
+  ),
+  RateLimitPolicy: textHeader('The limit: `"read";q=200;w=20` means 200 calls at once, all back within 20 seconds.'),
+  ETag: textHeader('Sent to clients. With this value in `If-None-Match`, an unchanged response is 304 without a body.'),
+  IdempotencyReplayed: textHeader('`true` on the stored response to an earlier call with the same `Idempotency-Key`.'),
+}
+
+/** The headers of a client's successful call. */
+function successHeaders(operation: AnyOperation) {
+  if (!operation.may.clients) return {}
+  const has = (name: keyof typeof sentHeaders) => ({ $ref: `#/components/headers/${name}` })
+  const isTagged = operation.method === 'GET' && !operation.changes && !isBinary(operation.gives)
+  const headers = {
+    ...(!rateOf(operation.rate).shared && { RateLimit: has('RateLimit'), 'RateLimit-Policy': has('RateLimitPolicy') }),
+    ...(isTagged && { ETag: has('ETag') }),
+    ...(takesKey(operation) && { 'Idempotency-Replayed': has('IdempotencyReplayed') }),
+  }
+  return { headers }
+}
+
+function success(operation: AnyOperation) {
+  const { gives } = operation
   if (isBinary(gives))
     return {
       description: 'The file.',
+      ...successHeaders(operation),
       content: Object.fromEntries(
         gives.binary.map((type) => [
           type,
@@ -252,6 +284,7 @@ function success({ gives }: AnyOperation) {
     }
   return {
     description: 'The result.',
+    ...successHeaders(operation),
     content: { 'application/json': { schema: gives.extend({ error: z.literal(false) }) } },
   }
 }

@@ -15,6 +15,26 @@ const tags = {
   settings: 'Lookups and the server clock.',
 }
 
+/** In the file the site has no name; the served document has that of its organization (`documentOfSite`). */
+const partnerPlaces = {
+  servers: [
+    {
+      url: 'https://{host}/api',
+      variables: { host: { default: 'school.example.com', description: "The organization's own address." } },
+    },
+  ],
+  contact: { name: 'Support of the school', url: 'https://school.example.com/support/contact' },
+}
+
+/** The text of the document with the server and the contact of one organization. */
+export function documentOfSite(text: string, { origin, name }: { origin: string; name: string }): string {
+  const servers = JSON.stringify([{ url: `${origin}/api`, description: name }])
+  const contact = JSON.stringify({ name, url: `${origin}/support/contact` })
+  return text
+    .replace(JSON.stringify(partnerPlaces.servers), () => servers)
+    .replace(JSON.stringify(partnerPlaces.contact), () => contact)
+}
+
 /** A document of only the calls that are open to clients. */
 export function partnerDocument(manifests: readonly Manifest[]) {
   const open = manifests
@@ -25,12 +45,7 @@ export function partnerDocument(manifests: readonly Manifest[]) {
     description:
       'Enroll students, follow their courses, fetch their certificates and close the month. ' +
       'Unknown fields of a request are refused; new fields of a response may appear at any time.',
-    servers: [
-      {
-        url: 'https://{host}/api',
-        variables: { host: { default: 'school.example.com', description: "The organization's own address." } },
-      },
-    ],
+    ...partnerPlaces,
     describe: describeCalls,
     tags: open.map(({ name }) => ({ name, description: tags[name as keyof typeof tags] ?? '' })),
   })

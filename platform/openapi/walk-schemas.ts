@@ -44,7 +44,7 @@ export function mapSchema(
 
 type Content = Record<string, { schema?: JsonSchema }>
 type Parameter = { name: string; description?: string; required?: boolean; schema?: JsonSchema; example?: unknown }
-type Response = { description?: string; content?: Content }
+type Response = { description?: string; headers?: Record<string, unknown>; content?: Content }
 export type ApiOperation = {
   operationId: string
   description?: string

@@ -6,7 +6,10 @@ import type { AnyOperation } from '#platform/operation.ts'
 import type { Call } from './app.ts'
 
 type Described = {
-  responses: Record<string, { description?: string; headers?: object; content?: Record<string, { schema: object }> }>
+  responses: Record<
+    string,
+    { description?: string; headers?: Record<string, object>; content?: Record<string, { schema: object }> }
+  >
 }
 
 /**
@@ -38,8 +41,9 @@ export function responseChecker(
     const response = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]
     const described = response && resolvePart(document, response)
     if (!described) return `status ${status} (${body?.code}) is not in the document`
-    for (const name of Object.keys(described.headers ?? {}))
-      if (!headers.has(name)) return `a response of status ${status} (${body?.code}) has no header ${name}`
+    for (const [name, header] of Object.entries(described.headers ?? {}))
+      if ((resolvePart(document, header) as { required?: boolean }).required && !headers.has(name))
+        return `a response of status ${status} (${body?.code}) has no header ${name}`
     const type = (headers.get('content-type') ?? '').split(';')[0]!
     const codes = status === 200 ? null : described.description?.split(', ')
     if (codes && !codes.includes(body?.code)) return `code ${body?.code} is not in the document for ${status}`

@@ -31,7 +31,7 @@ article{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-
 img{display:block;width:100%;aspect-ratio:16/9;object-fit:cover}
 .b{padding:1rem;display:flex;flex-direction:column;gap:.5rem;flex:1}h3,p{margin:0}h3{font-size:1.125em;line-height:1.3}
 .p{font-weight:600}.a{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin-top:auto}
-.go{display:inline-block;box-sizing:border-box;min-height:2.75rem;padding:.6rem 1rem;border:0;border-radius:.5rem;background:var(--c);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.go{display:inline-flex;align-items:center;box-sizing:border-box;min-height:2.75rem;padding:.6rem 1rem;border:0;border-radius:.5rem;background:var(--c);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 a:not(.go){color:var(--c)}:focus-visible{outline:3px solid var(--c);outline-offset:2px}
 label{display:block;margin-bottom:.25rem}input{font:inherit;color:inherit;background:transparent;box-sizing:border-box;width:100%;max-width:24rem;min-height:2.75rem;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.5rem}
 form,.m{margin:0 0 1rem}.m{margin:1rem 0 0}[hidden]{display:none!important}`,

@@ -16,8 +16,8 @@ const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
 
 /** The columns of the file for programs: fixed names, plain values. */
 const columns = [
-  ...(['order_id', 'external_id', 'student_course_id', 'external_person_id', 'happened_at', 'kind', 'name'] as const),
-  ...(['price', 'discount', 'refund', 'admin_fee', 'part'] as const),
+  ...(['order_id', 'external_id', 'student_course_id', 'external_person_id', 'external_enrollment_id'] as const),
+  ...(['happened_at', 'kind', 'name', 'price', 'discount', 'refund', 'admin_fee', 'part'] as const),
 ]
 
 /** The lines of an invoice: a spreadsheet for people, or a CSV file for programs. */
@@ -66,9 +66,9 @@ const amountsOf = (line: InvoiceLine): string[] =>
 async function buildPlainRows(ctx: Ctx, { invoice_id }: Invoice) {
   const lines = await listInvoiceLines(ctx, invoice_id)
   return lines.map((line) => {
-    const { order_id, external_id, student_course_id, external_person_id, happened_at, kind, name } = line
-    const ids = [order_id, external_id, student_course_id, external_person_id]
-    return [...ids, happened_at.toISOString(), kind, name, ...amountsOf(line)]
+    const { order_id, external_id, student_course_id, external_person_id, external_enrollment_id } = line
+    const ids = [order_id, external_id, student_course_id, external_person_id, external_enrollment_id]
+    return [...ids, line.happened_at.toISOString(), line.kind, line.name, ...amountsOf(line)]
   })
 }
 

@@ -31,9 +31,10 @@ const Course = z.object({
 const Line = z.object({
   invoice_line_id: z.int(),
   order_id: z.int(),
-  /** The partner's own ids of the order and of its student. */
+  /** The partner's own ids of the order, of its student and of the enrollment. */
   external_id: z.string().nullable(),
   external_person_id: z.string().nullable(),
+  external_enrollment_id: z.string().nullable(),
   student_course_id: z.int().nullable(),
   name: z.string(),
   happened_at: z.iso.datetime(),

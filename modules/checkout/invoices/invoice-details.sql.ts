@@ -52,9 +52,10 @@ export const listCourseTotals = ({ sql }: SqlContext, invoice_id: number): Promi
 export type InvoiceLine = Amounts & {
   invoice_line_id: number
   order_id: number
-  /** The partner's own ids of the order and of its student. */
+  /** The partner's own ids of the order, of its student and of the enrollment. */
   external_id: string | null
   external_person_id: string | null
+  external_enrollment_id: string | null
   student_course_id: number | null
   name: string
   happened_at: Date
@@ -65,13 +66,14 @@ export type InvoiceLine = Amounts & {
 /** The first lines in chronological order; all of them by default. */
 export const listInvoiceLines = ({ sql }: SqlContext, invoice_id: number, max = 5_000): Promise<InvoiceLine[]> =>
   sql<InvoiceLine>`
-    select l.invoice_line_id, i.order_id, e.external_id, p.external_id as external_person_id, i.student_course_id, l.name, l.happened_at, l.billed_ind, l.price_cents, l.discount_cents,
-           l.refund_cents, l.admin_fee_cents, l.part_cents,
+    select l.invoice_line_id, i.order_id, e.external_id, p.external_id as external_person_id, c.external_id as external_enrollment_id, i.student_course_id,
+           l.name, l.happened_at, l.billed_ind, l.price_cents, l.discount_cents, l.refund_cents, l.admin_fee_cents, l.part_cents,
            case when l.entry like 'sale:%' then 'sale' else 'refund' end as kind
     from checkout.invoice_line l join checkout.order_item i using (order_item_id)
     join checkout.customer_order o using (order_id)
     left join checkout.external_order e on e.order_id = o.order_id
     left join identity.v_external_person p on p.user_id = o.user_id
+    left join learning.v_external_enrollment c on c.student_course_id = i.student_course_id
     where l.invoice_id = ${invoice_id}
     order by l.happened_at, l.invoice_line_id
     limit ${max}`

@@ -359,18 +359,23 @@ describe('files of an invoice', () => {
       insert into identity.external_person (organization_id, external_id, user_id)
       select p.organization_id, 'driver-77', p.user_id
       from checkout.customer_order o join identity.person p on p.user_id = o.user_id where o.order_id = ${sale.order_id}`
+    await app.database.read`
+      insert into learning.external_enrollment (organization_id, external_id, student_course_id)
+      select c.organization_id, 'seat-77', c.student_course_id
+      from checkout.order_item i join learning.student_course c using (student_course_id) where i.order_id = ${sale.order_id}`
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const [line] = (await details(invoice_id)).lines
-    expect(line).toMatchObject({ order_id: sale.order_id, external_id: 'PO-77', external_person_id: 'driver-77' })
+    const ids = { external_id: 'PO-77', external_person_id: 'driver-77', external_enrollment_id: 'seat-77' }
+    expect(line).toMatchObject({ order_id: sale.order_id, ...ids })
     const file = await staff.get(`/invoice/${invoice_id}/lines?format=csv`)
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, row, ...others] = file.text.replace('\ufeff', '').trim().split('\r\n')
     expect(head).toBe(
-      'order_id,external_id,student_course_id,external_person_id,happened_at,kind,name,price,discount,refund,admin_fee,part',
+      'order_id,external_id,student_course_id,external_person_id,external_enrollment_id,happened_at,kind,name,price,discount,refund,admin_fee,part',
     )
     const { student_course_id, happened_at } = line
     expect(row).toBe(
-      `${sale.order_id},PO-77,${student_course_id ?? ''},driver-77,${happened_at},sale,Basic Driver Improvement,19.95,0.00,0.00,2.00,17.95`,
+      `${sale.order_id},PO-77,${student_course_id},driver-77,seat-77,${happened_at},sale,Basic Driver Improvement,19.95,0.00,0.00,2.00,17.95`,
     )
     expect(others).toEqual([])
   })

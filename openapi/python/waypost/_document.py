@@ -1031,6 +1031,7 @@ InvoiceLine = TypedDict("InvoiceLine", {
     "order_id": "int",
     "external_id": "str | None",
     "external_person_id": "str | None",
+    "external_enrollment_id": "str | None",
     "student_course_id": "int | None",
     "name": "str",
     "happened_at": "str",
@@ -1323,16 +1324,6 @@ ListEnrollmentsOutput = TypedDict("ListEnrollmentsOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
     "error": "bool",
-})
-ListEventsEvent = TypedDict("ListEventsEvent", {
-    "id": "str",
-    "type": "str",
-    "version": "int",
-    "timestamp": "str",
-    "organization_id": "int",
-    "livemode": "bool",
-    "subject": "str",
-    "data": "dict[str, Any]",
 })
 ListEventsOutput = TypedDict("ListEventsOutput", {
     "events": "list[ListEventsEvent]",
@@ -2302,6 +2293,7 @@ WebhookTestEventContent = TypedDict("WebhookTestEventContent", {
 
 # An event of any type; more types may appear at any time.
 WaypostEvent = CertificateIssuedEvent | CertificateReplacedEvent | CertificateRestoredEvent | CertificateRevokedEvent | CheckFailedEvent | CompletionAcceptedEvent | CompletionRejectedEvent | CompletionSentEvent | CourseLockedEvent | CoursePassedEvent | CourseProgressedEvent | CourseStartedEvent | EnrollmentCreatedEvent | EnrollmentDueSoonEvent | EnrollmentExpiredEvent | EnrollmentExpiresSoonEvent | EnrollmentExtendedEvent | EnrollmentOverdueEvent | EnrollmentRefundedEvent | EnrollmentStatusChangedEvent | InvoiceCreatedEvent | InvoiceOverdueEvent | InvoicePaymentRecordedEvent | InvoiceVoidedEvent | OrderChargedBackEvent | OrderPaidEvent | OrderRefundedEvent | StudentCreatedEvent | TicketCreatedEvent | TicketMessageAddedEvent | TicketStatusChangedEvent | WebhookTestEvent
+ListEventsEvent = WaypostEvent
 
 class Calls:
     """Every call of the partner document."""
@@ -2594,7 +2586,7 @@ class Calls:
         return self._call("GET", f"/invoice/{_part(invoice_id)}", {}, None, None)
 
     def download_invoice_lines(self, *, invoice_id: int, format: Literal["xlsx", "csv"] | None = None) -> bytes:
-        "Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`) and of the student (`external_person_id`). The sum of `part` is the `total` of the invoice."
+        "Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`), the student (`external_person_id`) and the enrollment (`external_enrollment_id`). The sum of `part` is the `total` of the invoice."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/lines", {"format": format}, None, None)
 
     def download_invoice(self, *, invoice_id: int) -> bytes:

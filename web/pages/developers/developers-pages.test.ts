@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newCredential } from '#modules/identity/clients/credential.ts'
 import { eventTypes } from '#platform/events/event-types.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { guide } from './guide/guide.ts'
@@ -17,6 +18,12 @@ describe('the pages for developers', () => {
       expect([page.status, page.text.includes(`>${title}</h1>`)], slug).toEqual([200, true])
     }
     expect((await visitor.visit('/developers/changelog')).text).toContain('id="deprecated"')
+  })
+
+  it('name the pattern of every kind of key and token', () => {
+    const [, pattern = ''] = /`(wp_\([^`]+)`/.exec(JSON.stringify(guide)) ?? []
+    for (const kind of ['live', 'test', 'token', 'test_token'] as const)
+      expect(newCredential(kind), kind).toMatch(new RegExp(`^${pattern}$`))
   })
 
   it('have no island and stay below 150 kB', async () => {

@@ -9,7 +9,7 @@ export const authentication: GuidePage = {
       title: 'Keys',
       blocks: [
         'Send the key as `Authorization: Bearer wp_live_…`. It works until an Admin revokes it. A client can have two keys, so you can replace one without interruption: create the second, change your program, revoke the first.',
-        'The last six characters of a key are a checksum, so secret scanners can find it with `wp_(live|token)_[0-9A-Za-z]{46}` without false alarms.',
+        'The last six characters of a key are a checksum, so secret scanners can find it with `wp_(live|test|token|test_token)_[0-9A-Za-z]{46}` without false alarms.',
       ],
     },
     {

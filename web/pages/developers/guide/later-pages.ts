@@ -27,7 +27,7 @@ export const goingLive: GuidePage = {
         {
           list: [
             'Enroll with `enrollStudents`, as with a real key. The offers have their own `course_website_id`.',
-            '`passTestStudents` starts and passes up to 200 courses at once: certificates, reports and their events follow. A student with the last name `Refused` is refused by the agency.',
+            '`passTestStudents` starts and passes up to 200 courses at once: certificates, reports and their events follow. Many courses can take longer than one call may: after 503, send the same call again, and courses that have passed stay passed. A student with the last name `Refused` is refused by the agency.',
             '`moveTestClock` moves the clock of the sandbox forward by up to 90 days, 400 in all, and runs what became due. It never moves back.',
             '`createTestInvoice` writes the invoice that the school would send at the end of the month.',
             '`listTestEmails` lists the emails that the sandbox would have sent, with their text and links.',
