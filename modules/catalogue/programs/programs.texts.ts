@@ -112,6 +112,7 @@ export const programTexts = texts({
   preview: ['See what changes', 'Ver qué cambia'],
   previewTitle: ['What would change on {day}', 'Qué cambiaría el {day}'],
   previewLead: ['Nothing is saved yet.', 'Todavía no se guardó nada.'],
+  unsaved: ['not saved yet', 'sin guardar'],
   formerRule: ['Rule without this change', 'Regla sin este cambio'],
   newRule: ['Rule with this change', 'Regla con este cambio'],
   previewImpact: ['Courses that would have to change', 'Cursos que tendrían que cambiar'],
@@ -121,8 +122,8 @@ export const programTexts = texts({
   ],
   overrides: ['Compared with the pack', 'En comparación con el paquete'],
   overridesLead: [
-    'These rules were set in place of the pack. Students in a course keep its published version.',
-    'Estas reglas se fijaron en lugar de las del paquete. Los estudiantes de un curso conservan su versión publicada.',
+    'These rules were set here and differ from the pack.',
+    'Estas reglas se fijaron aquí y difieren del paquete.',
   ],
   inPack: ['In the pack', 'En el paquete'],
   setHere: ['Set here', 'Fijada aquí'],

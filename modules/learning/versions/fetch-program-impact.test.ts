@@ -80,6 +80,7 @@ test('before a rule is saved, its page shows the change with the courses and stu
   expect(text).toContain('Courses that would have to change')
   expect(text).toContain(`href="/manage/courses/${course.course_id}`)
   expect(text).toContain('1 student is taking it now')
+  expect(text).toMatch(/outline requires \d+ minutes\. \(R\. 15A-8\.007\)/)
   // The input is kept, and nothing is stored.
   expect(text).toContain('value="R. 15A-8.007"')
   expect(await rulesStored()).toBe(0)
@@ -104,9 +105,16 @@ test('after a rule is saved from today, the program is compared with its former 
   expect(compared).toContain('Courses that must change because of it')
 
   await sql`update catalogue.program_rule set value = '{"min": 1}'`
+  await sql`
+    insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)
+    values (${program_id}, 'exam.attempts', '2026-01-01', null, 'Left empty.', ${operator.user_id})`
   const after = (await page(operator, '')).text
   expect(after).toContain('No published course breaks a rule that was set in place of the pack.')
   expect(after).not.toContain('1 student is taking it now')
+  // A rule that was left empty, and that the pack doesn't have, is no change.
+  expect(after.slice(after.indexOf('Compared with the pack'), after.indexOf('Rules with a value'))).not.toContain(
+    'Attempts at the final exam',
+  )
 })
 
 test('a later row of a pack is announced with the courses that must change by then', async () => {

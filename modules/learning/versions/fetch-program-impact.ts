@@ -46,7 +46,7 @@ export const fetchProgramImpact = operation({
 })
 
 /** A rule that an Admin is about to set. */
-type PlannedRule = Pick<SetRule, 'program_id' | 'rule' | 'value' | 'valid_from' | 'valid_to'>
+type PlannedRule = Pick<SetRule, 'program_id' | 'rule' | 'value' | 'valid_from' | 'valid_to' | 'citation'>
 
 /**
  * The courses that would break a rule if it were set, with their numbers of students, compared with the rules that apply
@@ -58,7 +58,6 @@ export async function previewProgramRule(ctx: Ctx, planned: PlannedRule) {
   const added: SetRule = {
     ...planned,
     program_rule_id: 0,
-    citation: null,
     url: null,
     reason: '',
     user_id: 0,

@@ -71,7 +71,7 @@ const isPreview = (answer: FormState['answer']): answer is { preview: Preview } 
 /** Shows the form again with the rule before and after the change, and the courses that would break it. */
 async function previewOf(ctx: Ctx, program_id: string, rule: RuleKey, form: SentForm) {
   if (!runsProduct(ctx)) return notFound()
-  const { valid_from, valid_to, none } = form.values
+  const { valid_from, valid_to, none, citation, reason } = form.values
   const value = none === '1' ? null : valueIn(rule, form)
   if (value !== null && !settableSchema(rule)?.safeParse(value).success) {
     return invalid({ value: localize(ctx.locale, programTexts.valueWrong) })
@@ -83,7 +83,14 @@ async function previewOf(ctx: Ctx, program_id: string, rule: RuleKey, form: Sent
     day,
     before: current?.words || current?.pack?.text || '',
     after: value === null ? '' : valueInWords(ctx.locale, rule, value),
-    impact: await previewProgramRule(ctx, { program_id, rule, value, valid_from: day, valid_to: valid_to || null }),
+    impact: await previewProgramRule(ctx, {
+      program_id,
+      rule,
+      value,
+      valid_from: day,
+      valid_to: valid_to || null,
+      citation: citation || reason || localize(ctx.locale, programTexts.unsaved),
+    }),
   }
   return redisplayForm({ preview })
 }
@@ -98,7 +105,8 @@ function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { inp
   const t = useTexts(programTexts)
   const showDate = useShowDate()
   const kind = isRuleKey(rule.rule) ? settableKind(rule.rule) : null
-  const value = rule.value ?? rule.pack?.value ?? (rule.pack && { text: rule.pack.text, kinds: rule.pack.kinds })
+  const statement = rule.pack && { text: rule.pack.text, kinds: rule.pack.kinds }
+  const value = rule.value ?? rule.pack?.value ?? (kind?.kind === 'statement' ? statement : null)
   return (
     <>
       <p className="mb-1 text-sm">
@@ -114,7 +122,11 @@ function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { inp
           {rule.pack.citation && ` (${rule.pack.citation})`}
         </p>
       )}
-      {rule.pack && <Claims claims={rule.pack.claims} />}
+      {rule.pack && (
+        <div className="mb-4 max-w-2xl">
+          <Claims claims={rule.pack.claims} />
+        </div>
+      )}
       <Card className="max-w-2xl">
         <form method="post" className="grid gap-4">
           {kind && <RuleFields kind={kind} value={value} form={form} label={rule.label} />}

@@ -253,7 +253,8 @@ function Changes({ changes }: Pick<PageData, 'changes'>) {
 /** The rules that were set in place of the pack, and the published courses that break them. */
 function Overrides({ rules, impact, frame }: Pick<PageData, 'rules'> & { impact: Impact | null; frame: Frame }) {
   const t = useTexts(programTexts)
-  const setRules = rules.filter(({ set, pack, words }) => set && words !== pack?.words)
+  // A rule that was left empty and that the pack doesn't have either changes nothing.
+  const setRules = rules.filter(({ set, pack, words }) => set && (words || pack) && words !== pack?.words)
   if (!impact || setRules.length === 0) return null
   return (
     <>

@@ -132,6 +132,7 @@ test('where sources disagree, the program and the rule show both with their sour
     expect(text).toContain(part)
   const page = rulePage('fl-bdi', 'eligibility.lifetime_limit')
   const form = (await operator.visit(page)).text
+  expect(fieldsOf(form)).toMatchObject({ value: '' })
   expect(form).toContain('Sources disagree')
   expect(form).toContain('8 times')
   expect((await operator.visit(page, { value: '5', reason: 'FLHSMV said so.' })).status).toBe(303)
