@@ -20,12 +20,13 @@ type TableProps = {
   certificates: readonly Certificate[]
   /** Passed courses whose certificate waits for its number. */
   awaiting: readonly Course[]
+  reports: Shown['reports']
   page: number
   frame: Frame
 }
 
 /** The student's certificates, ten per page, after those that wait for their number. */
-export function CertificateTable({ certificates, awaiting, page, frame }: TableProps) {
+export function CertificateTable({ certificates, awaiting, reports, page, frame }: TableProps) {
   const t = useTexts(dashboardTexts)
   const pages = Math.max(1, Math.ceil(certificates.length / size))
   const current = Math.min(Math.max(1, Math.floor(page)), pages)
@@ -38,7 +39,14 @@ export function CertificateTable({ certificates, awaiting, page, frame }: TableP
         {t('certificates')}
       </h2>
       {awaiting.map((course) => (
-        <Awaiting key={course.student_course_id} course={course} />
+        <Awaiting
+          key={course.student_course_id}
+          course={course}
+          corrects={reports.some(
+            ({ student_course_id, duties }) =>
+              student_course_id === course.student_course_id && duties.some(({ acts }) => acts === 'student'),
+          )}
+        />
       ))}
       {rows.length === 0 && awaiting.length === 0 && (
         <Empty title={t('noCertificates')} icon={<Icon name="certificate" />}>
@@ -68,9 +76,25 @@ export function CertificateTable({ certificates, awaiting, page, frame }: TableP
   )
 }
 
+type AwaitingProps = {
+  course: Course
+  /** The agency rejected the report, and the student corrects it. */
+  corrects: boolean
+}
+
 /** Names the course, the number that its certificate waits for, and what happens next. */
-function Awaiting({ course: { student_course_id, course_name, awaits_number } }: { course: Course }) {
+function Awaiting({ course: { student_course_id, course_name, awaits_number }, corrects }: AwaitingProps) {
   const t = useTexts(dashboardTexts)
+  if (corrects) {
+    return (
+      <Alert variant="attention" className="mb-4" title={t('awaitingYou', { course_name })}>
+        <p>{t('awaitsCorrection')}</p>
+        <TextLink href={pathTo('/course/:studentCourseId', { studentCourseId: student_course_id })} alone>
+          {t('correct')}
+        </TextLink>
+      </Alert>
+    )
+  }
   return (
     <Alert className="mb-4" title={t('awaitingTitle', { course_name })}>
       <p>{t(awaits_number === 'stock' ? 'awaitsStock' : 'awaitsAnswer')}</p>

@@ -69,6 +69,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
         <CertificateTable
           certificates={data.certificates}
           awaiting={data.course.filter(({ awaits_number }) => awaits_number !== null)}
+          reports={data.reports}
           page={page}
           frame={frame}
         />

@@ -67,3 +67,19 @@ test.each([
     expect((await student.visit('/dashboard')).text).not.toContain(words)
   },
 )
+
+test('a certificate that waits because the agency rejected the report names the correction as what is next', async () => {
+  const user_id = await addStudent(app)
+  const student_course_id = await passCourse(app, user_id, 1)
+  const { read } = app.database
+  const wait = { student_course_id, organization_id: 1, agency: 'fl-dhsmv', for_answer_ind: true }
+  await read`insert into learning.certificate_wait ${read(wait)}`
+  const student = await app.as(user_id)
+  expect((await student.visit('/dashboard')).text).toContain('Certificate on its way')
+  await read`
+    update learning.completion_report set state = 'rejected', code = 'CF032' where student_course_id = ${student_course_id}`
+  const { text } = await student.visit('/dashboard')
+  expect(text).not.toContain('Certificate on its way')
+  const alert = text.slice(text.indexOf('Your certificate is waiting for you: '))
+  expect(alert).toMatch(new RegExp(`^.{0,900}href="/course/${student_course_id}"[^>]*>Correct your information`))
+})

@@ -48,6 +48,15 @@ export const dashboardTexts = texts({
     'Sus certificados aparecerán aquí cuando apruebe un curso.',
   ],
   awaitingTitle: ['Certificate on its way: {course_name}', 'Certificado en camino: {course_name}'],
+  awaitingYou: [
+    'Your certificate is waiting for you: {course_name}',
+    'Su certificado lo espera a usted: {course_name}',
+  ],
+  awaitsCorrection: [
+    'You passed, but the agency didn’t accept the report of your completion. Correct your information. The agency then assigns the number of your certificate.',
+    'Aprobó el curso, pero la agencia no aceptó el informe de su finalización. Corrija sus datos. Entonces la agencia asigna el número de su certificado.',
+  ],
+  correct: ['Correct your information', 'Corregir sus datos'],
   awaitsAnswer: [
     'You passed. Your certificate is waiting for its number from the agency. The agency assigns it when it accepts the report of your completion.',
     'Aprobó el curso. Su certificado espera el número de la agencia, que lo asigna cuando acepta el informe de su finalización.',
