@@ -7223,7 +7223,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published courses that break the rules of a program from a given day, with their numbers of students */
+        /** The published courses that break the rules of a program on a day, but not those of today or of the pack alone, with their numbers of students */
         get: operations["getProgramImpact"];
         put?: never;
         post?: never;
@@ -12593,6 +12593,10 @@ export interface components {
             value: string;
             label: string;
         };
+        AgencyClaim: {
+            text: string;
+            source: string;
+        };
         AgencyCode: {
             code: string;
             meaning: string;
@@ -12603,6 +12607,7 @@ export interface components {
             name: string;
             label: string;
             hint: string;
+            claims: components["schemas"]["AgencyClaim"][];
             /** @enum {string} */
             kind: "line" | "secret" | "choice" | "table" | "document";
             choices: components["schemas"]["AgencyChoice"][];
@@ -14677,6 +14682,8 @@ export interface components {
             due_on: string | null;
             sent_back_ind: boolean;
             unlock_ind: boolean;
+            /** @enum {string|null} */
+            awaits_number: "stock" | "answer" | null;
         };
         CourseDashboardFetchOutput: {
             data: components["schemas"]["CourseDashboardFetchRecord"];
@@ -14722,6 +14729,8 @@ export interface components {
             due_on: string | null;
             sent_back_ind: boolean;
             unlock_ind: boolean;
+            /** @enum {string|null} */
+            awaits_number: "stock" | "answer" | null;
         } | null;
         CourseDashboardFetchRecord: {
             course: components["schemas"]["CourseDashboardFetchCourse"][];
@@ -19767,6 +19776,11 @@ export interface components {
             today: string;
             on_day: string;
         };
+        ProgramClaim: {
+            text: string;
+            source: string;
+            url: string | null;
+        };
         ProgramCourse: {
             course_id: number;
             name: string;
@@ -19830,6 +19844,7 @@ export interface components {
             as_of: string | null;
             checked: string;
             note: string | null;
+            claims: components["schemas"]["ProgramClaim"][];
             valid_from: string | null;
             valid_to: string | null;
         } | null;
@@ -19858,7 +19873,7 @@ export interface components {
         ProgramRuleInput: {
             program_id: string;
             /** @enum {string} */
-            rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.time_limit_from" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.frequency_from" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
+            rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.time_limit_from" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.lifetime_limit" | "eligibility.frequency_from" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
             value?: unknown;
             /** Format: date */
             valid_from?: string;
@@ -44471,6 +44486,7 @@ export interface operations {
             query: {
                 program_id: string;
                 on: string;
+                against?: "today" | "pack";
             };
             header?: never;
             path?: never;

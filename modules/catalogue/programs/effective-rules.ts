@@ -3,7 +3,7 @@ import type { PackValue } from './pack.schema.ts'
 import { listPacks, packOf } from './packs.ts'
 import { listSetRules, type SetRule } from './program-rule.sql.ts'
 import type { ComparedRule, RuleValues } from './rule-value.ts'
-import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
+import { isExpected, kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
 
 /**
  * The source of a rule's value. `set`: the operator set it. `none`: the operator stated that there is no such rule.
@@ -27,7 +27,7 @@ export function rulesOn(day: string, program_id: string, setRules: readonly SetR
       const value = pack.values[key]?.find((packValue) => isInForce(day, packValue)) ?? null
       return { key, state: stateOf(key, programRule, value), pack: value, set: programRule }
     })
-    .filter(({ key, pack, set }) => kindOf(key) !== null || pack !== null || set !== null)
+    .filter(({ key, pack, set }) => isExpected(key) || pack !== null || set !== null)
 }
 
 function stateOf(key: RuleKey, setRule: SetRule | null, value: PackValue | null): RuleState {
@@ -78,15 +78,21 @@ export type ProgramRules = {
   open: readonly RuleKey[]
 }
 
-/** The rules that apply to a program on a day; null for no program, or one that this release no longer knows. */
+/**
+ * The rules that apply to a program on a day, by default with every rule that the operator has set; null for no program,
+ * or one that this release no longer knows.
+ */
 export async function findProgramRules(
   ctx: Pick<Ctx, 'sql'>,
   program_id: string | null,
   day: string,
+  setRules?: readonly SetRule[],
 ): Promise<ProgramRules | null> {
   const pack = program_id === null ? undefined : packOf(program_id)
   if (!pack) return null
-  const rules = new Map(rulesOn(day, pack.id, await listSetRules(ctx, pack.id)).map((rule) => [rule.key, rule]))
+  const rules = new Map(
+    rulesOn(day, pack.id, setRules ?? (await listSetRules(ctx, pack.id))).map((rule) => [rule.key, rule]),
+  )
   return {
     program_id: pack.id,
     state: pack.state,

@@ -82,6 +82,8 @@ const Rule = z.object({
     as_of: z.string().nullable(),
     checked: z.string(),
     note: z.string().nullable(),
+    /** What each source states, where sources disagree; empty otherwise. */
+    claims: z.array(z.object({ text: z.string(), source: z.string(), url: z.string().nullable() })),
     valid_from: z.string().nullable(),
     valid_to: z.string().nullable(),
   }).nullable(),
@@ -177,6 +179,7 @@ function ruleResponse(locale: Locale, { key, state, pack, set }: EffectiveRule):
       as_of: pack.as_of,
       checked: pack.checked,
       note: pack.note ?? null,
+      claims: pack.claims ?? [],
       valid_from: pack.valid_from,
       valid_to: pack.valid_to,
     },

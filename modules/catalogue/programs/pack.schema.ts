@@ -8,6 +8,9 @@ const numberSource: RuleKey = 'certificate.number_source'
 const day = z.iso.date()
 const address = z.url({ protocol: /^https?$/ })
 
+/** The statement of one source, in its words or in short. */
+const Claim = z.strictObject({ text: z.string().min(1), source: z.string().min(1), url: address.nullable() })
+
 /**
  * A value of a rule between two days, with its source. `mark`: V was read in the text of a rule or on a page of an
  * agency or court, S is secondary (a provider, a law firm), ? is a claim without a public source. `text` is for
@@ -31,6 +34,8 @@ const Value = z
       .nullable(),
     checked: day,
     note: z.string().min(1).optional(),
+    /** What each source states, where sources disagree. The value follows one of them until the operator sets another. */
+    claims: z.array(Claim).min(2).max(5).optional(),
   })
   .refine(({ mark, citation, url }) => mark === '?' || (citation !== null && url !== null), {
     error: 'a value that is marked V or S has a citation and an address',

@@ -94,3 +94,27 @@ test.each<[what: string, change: (pack: Loose) => unknown]>([
   expect(accepted(() => {})).toBe(true)
   expect(accepted(change)).toBe(false)
 })
+
+test('a rule on which sources disagree names at least two claims, each with its source', () => {
+  const disputed = values.filter(({ value }) => value.claims)
+  expect(disputed.map(({ pack, key }) => `${pack.id} ${key}`).toSorted()).toEqual([
+    'fl-bdi course.time_limit_days',
+    'fl-bdi eligibility.lifetime_limit',
+    'fl-dets course.minimum_minutes',
+    'mi-bdic course.minimum_minutes',
+    'ny-pirp program.end',
+    'ny-pirp report.deadline',
+    'oh-adult-4h eligibility.age',
+    'pa-mature course.minimum_minutes',
+    'va-dic eligibility.age',
+  ])
+  for (const { value } of disputed) {
+    expect(new Set(value.claims!.map(({ text }) => text)).size).toBeGreaterThan(1)
+    expect(new Set(value.claims!.map(({ source }) => source)).size).toBe(value.claims!.length)
+  }
+  const [claim] = disputed[0]!.value.claims!
+  expect(accepted((pack) => Object.assign(pack.values['course.minimum_minutes']![0]!, { claims: [claim] }))).toBe(false)
+  // A disagreement has its own place, so that a page can show both sides.
+  const notes = values.map(({ value }) => `${value.text} ${value.note ?? ''}`)
+  expect(notes.filter((note) => /conflict/i.test(note))).toEqual([])
+})

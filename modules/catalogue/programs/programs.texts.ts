@@ -34,6 +34,16 @@ export const programTexts = texts({
   stateV: ['Read in the rule', 'Leída en la norma'],
   stateS: ['Secondary source', 'Fuente secundaria'],
   stateOpen: ['Not confirmed', 'Sin confirmar'],
+  disagree: ['Sources disagree', 'Las fuentes no coinciden'],
+  disagreeLead: [
+    'Sources disagree about: {rules}. Ask the agency. Then set the rule to what it says.',
+    'Las fuentes no coinciden sobre: {rules}. Pregunte a la agencia. Después fije la regla según lo que indique.',
+  ],
+  licenses: ['License numbers on which sources disagree', 'Números de licencia sobre los que las fuentes no coinciden'],
+  licensesLead: [
+    'We accept every form that a source names. A number in another form is questioned, never refused.',
+    'Aceptamos todas las formas que nombra alguna fuente. Un número con otra forma se cuestiona, pero nunca se rechaza.',
+  ],
   claim: ['Claimed: {words}', 'Se afirma: {words}'],
   source: ['Source', 'Fuente'],
   readOn: ['Read on', 'Leído el'],
@@ -98,6 +108,29 @@ export const programTexts = texts({
   impactNone: [
     'No published course breaks the rules that apply from that day.',
     'Ningún curso publicado incumple las reglas que rigen desde ese día.',
+  ],
+  preview: ['See what changes', 'Ver qué cambia'],
+  previewTitle: ['What would change on {day}', 'Qué cambiaría el {day}'],
+  previewLead: ['Nothing is saved yet.', 'Todavía no se guardó nada.'],
+  unsaved: ['not saved yet', 'sin guardar'],
+  formerRule: ['Rule without this change', 'Regla sin este cambio'],
+  newRule: ['Rule with this change', 'Regla con este cambio'],
+  previewImpact: ['Courses that would have to change', 'Cursos que tendrían que cambiar'],
+  previewNone: [
+    '{n, plural, =0 {No published course follows this program.} one {The {n} published course of this program meets it.} other {All {n} published courses of this program meet it.}}',
+    '{n, plural, =0 {Ningún curso publicado sigue este programa.} one {El {n} curso publicado de este programa la cumple.} other {Los {n} cursos publicados de este programa la cumplen.}}',
+  ],
+  overrides: ['Compared with the pack', 'En comparación con el paquete'],
+  overridesLead: [
+    'These rules were set here and differ from the pack.',
+    'Estas reglas se fijaron aquí y difieren del paquete.',
+  ],
+  inPack: ['In the pack', 'En el paquete'],
+  setHere: ['Set here', 'Fijada aquí'],
+  overridesImpact: ['Courses that must change because of it', 'Cursos que deben cambiar por ello'],
+  overridesNone: [
+    'No published course breaks a rule that was set in place of the pack.',
+    'Ningún curso publicado incumple una regla fijada en lugar de la del paquete.',
   ],
   impactMore: [
     'This program has too many courses to compare them all here. The publish report of each course shows what changes for it.',

@@ -19,6 +19,7 @@ export type RuleValues = {
   'course.time_limit_days': number
   'eligibility.age': { min?: number | undefined; under?: number | undefined }
   'eligibility.frequency': number
+  'eligibility.lifetime_limit': number
   'eligibility.frequency_from': 'citation' | 'completion'
   'identity.answer_window_seconds': number
   'identity.lockout': { wrong_percent_over: number; after_asked: number }

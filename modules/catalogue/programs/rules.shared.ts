@@ -34,6 +34,7 @@ export const ruleUnits = {
     '{n, plural, one {{n} día hábil} other {{n} días hábiles}}',
   ],
   months: ['{n, plural, one {{n} month} other {{n} months}}', '{n, plural, one {{n} mes} other {{n} meses}}'],
+  times: ['{n, plural, one {{n} time} other {{n} times}}', '{n, plural, one {{n} vez} other {{n} veces}}'],
   percent: ['{n} percent', '{n} por ciento'],
   questions: [
     '{n, plural, one {{n} question} other {{n} questions}}',
@@ -92,7 +93,12 @@ const outcomes = {
   failed: ['Failed or not completed', 'Reprobado o sin completar'],
 } as const satisfies Readonly<Record<string, Text>>
 
-type Rule = { label: Text; kind?: RuleKind }
+type Rule = {
+  label: Text
+  kind?: RuleKind
+  /** Only programs whose pack or operator names it have the rule. In others it is not open, and nobody must confirm it. */
+  rare?: true
+}
 const number = (unit: RuleUnit, max: number, min = 1) => ({ kind: 'number', unit, min, max }) as const
 const months = number('months', 1200)
 
@@ -118,6 +124,11 @@ export const rules = {
   'course.followup': { label: ['After the course', 'Después del curso'] },
   'eligibility.age': { label: ['Age', 'Edad'], kind: { kind: 'age' } },
   'eligibility.frequency': { label: ['How often', 'Frecuencia'], kind: months },
+  'eligibility.lifetime_limit': {
+    label: ['At most in a lifetime', 'Máximo en la vida'],
+    kind: number('times', 100),
+    rare: true,
+  },
   'eligibility.frequency_from': {
     label: ['The time since the last course counts', 'El tiempo desde el último curso se cuenta'],
     kind: { kind: 'one', of: frequencyStarts },
@@ -230,6 +241,9 @@ export type RuleKey = keyof typeof rules
 export const ruleKeys = Object.keys(rules) as RuleKey[]
 export const isRuleKey = (key: string): key is RuleKey => Object.hasOwn(rules, key)
 export const kindOf = (key: RuleKey): RuleKind | null => (rules[key] as Rule).kind ?? null
+
+/** Whether every program is expected to have the rule: it is open until it is confirmed. */
+export const isExpected = (key: RuleKey): boolean => kindOf(key) !== null && !(rules[key] as Rule).rare
 
 /** The rules about a student's citation and license that our records cannot decide. Students read their text. */
 export const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const

@@ -218,3 +218,12 @@ test('refuses bought numbers for a program of a state where no agency sells them
   await expect(setProgramRule.run(ctx, { ...source, program_id })).rejects.toMatchObject({ kind: { status: 400 } })
   await setProgramRule.run(ctx, { ...source, program_id: 'tx-driving-safety' })
 })
+
+test('a rule of few programs is open only in a program whose pack names it, until the operator decides', async () => {
+  const openIn = async (program: string) => (await findProgramRules(ctx, program, '2026-12-01'))!.open
+  expect(await openIn('fl-bdi')).toContain('eligibility.lifetime_limit')
+  expect(await openIn('fl-adi')).not.toContain('eligibility.lifetime_limit')
+  const lifetime = { rule: 'eligibility.lifetime_limit', valid_from: '2026-01-01', reason } as const
+  await setProgramRule.run(ctx, { ...lifetime, program_id: 'fl-bdi', value: 5 })
+  expect(await openIn('fl-bdi')).not.toContain('eligibility.lifetime_limit')
+})

@@ -14,7 +14,7 @@ import {
   statedSeconds,
 } from '#modules/catalogue/programs/instruction.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
-import { listSetRules } from '#modules/catalogue/programs/program-rule.sql.ts'
+import { listSetRules, type SetRule } from '#modules/catalogue/programs/program-rule.sql.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { valueInWords } from '#modules/catalogue/programs/rule-words.ts'
 import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
@@ -240,14 +240,18 @@ export type BrokenRule = {
   message: string
 }
 
-/** The rules of a day that a course breaks or that are not confirmed; null for an unknown program. */
+/**
+ * The rules of a day that a course breaks or that are not confirmed, by default with every rule that the operator has
+ * set; null for an unknown program.
+ */
 export async function listBrokenRules(
   ctx: Ctx,
   course: Course,
   program_id: string,
   day: string,
+  setRules?: readonly SetRule[],
 ): Promise<BrokenRule[] | null> {
-  const rules = await findProgramRules(ctx, program_id, day)
+  const rules = await findProgramRules(ctx, program_id, day, setRules)
   if (!rules) return null
   const broken: BrokenRule[] = []
   const add: AddProblem = (severity, text, place, params = {}) => {

@@ -1,4 +1,6 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { ResponseOf } from '#platform/ui/api.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -24,7 +26,8 @@ function CertificatesTab({ place, first }: Props) {
         const rows = studentCourses.flatMap(({ course_name, certificates }) =>
           certificates.map((certificate) => ({ ...certificate, course_name })),
         )
-        if (rows.length === 0) return <Empty title={t('none')}>{t('noneText')}</Empty>
+        const awaiting = studentCourses.filter(isAwaiting)
+        if (rows.length === 0 && awaiting.length === 0) return <Empty title={t('none')}>{t('noneText')}</Empty>
         return (
           <Table label={t('certificates')} stacked>
             <thead>
@@ -38,6 +41,9 @@ function CertificatesTab({ place, first }: Props) {
               </tr>
             </thead>
             <tbody>
+              {awaiting.map((course) => (
+                <AwaitingRow key={course.student_course_id} course={course} own={place.own} />
+              ))}
               {rows.map((row) => (
                 <Row key={row.student_certificate_id} row={row} />
               ))}
@@ -50,6 +56,40 @@ function CertificatesTab({ place, first }: Props) {
 }
 
 const Day = ({ text }: { text: string }) => <span className="block text-sm text-muted-foreground">{text}</span>
+
+type Course = CourseList['studentCourses'][number]
+
+/** Whether the first certificate of a passed course waits for its number. */
+const isAwaiting = ({ awaits_number, certificates, lk_student_course_status_id }: Course): boolean =>
+  awaits_number !== null && certificates.length === 0 && isComplete(lk_student_course_status_id)
+
+/** A passed course whose certificate waits for its number, with what happens next. */
+function AwaitingRow({ course, own }: { course: Course; own: boolean }) {
+  const t = useTexts(certificateTexts)
+  const { student_course_id, course_name, awaits_number } = course
+  const isStock = awaits_number === 'stock'
+  const href = own
+    ? pathTo('/course/:studentCourseId/report', { studentCourseId: student_course_id })
+    : pathTo('/manage/completion-report/:student_course_id', { student_course_id })
+  return (
+    <tr>
+      <TableCell label={t('certificate')}>
+        {t(isStock ? 'awaitsStock' : 'awaitsAnswer')}
+        <Day text={t(isStock ? 'stockNext' : 'answerNext')} />
+      </TableCell>
+      <TableCell label={t('course')} className="min-w-48">
+        {course_name}
+      </TableCell>
+      <TableCell label={t('issued')}>—</TableCell>
+      <TableCell>
+        <TextLink href={href}>
+          <span aria-hidden="true">{t('seeReport')}</span>
+          <Unseen>{t('seeReportOf', { course: course_name })}</Unseen>
+        </TextLink>
+      </TableCell>
+    </tr>
+  )
+}
 
 type RowProps = { row: CourseList['studentCourses'][number]['certificates'][number] & { course_name: string } }
 

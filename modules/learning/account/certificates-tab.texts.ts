@@ -7,6 +7,18 @@ export const certificateTexts = texts({
     'Certificates will appear here once they are issued.',
     'Los certificados aparecerán aquí cuando se emitan.',
   ],
+  awaitsAnswer: ["Waiting for the agency's number", 'En espera del número de la agencia'],
+  awaitsStock: ['Waiting for certificate numbers', 'En espera de números de certificado'],
+  answerNext: [
+    'The agency assigns the number when it accepts the report of the completion. Then the certificate is issued.',
+    'La agencia asigna el número cuando acepta el informe de la finalización. Entonces se emite el certificado.',
+  ],
+  stockNext: [
+    'The certificate is issued once there are numbers bought from the state.',
+    'El certificado se emite cuando haya números comprados al estado.',
+  ],
+  seeReport: ['See the report', 'Ver el informe'],
+  seeReportOf: ['See the report: {course}', 'Ver el informe: {course}'],
   certificate: ['Certificate', 'Certificado'],
   course: ['Course', 'Curso'],
   issued: ['Issued Date', 'Fecha de emisión'],

@@ -148,6 +148,7 @@ function LicenseFields({ license, errors }: FieldsProps) {
         <SelectField
           name="license_class"
           label={t('licenseClass')}
+          hint={t('classHint')}
           error={errors.license_class}
           options={classes}
           defaultValue={license_class ?? ''}

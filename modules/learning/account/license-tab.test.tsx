@@ -50,3 +50,12 @@ test('a removal asks first, and empties all parts', async () => {
     expect(bodies()).toEqual([{ user_id: 5, license_number: null, lk_state_id: null, license_class: null }]),
   )
 })
+
+test('the class list says that the classes of states are not confirmed, only where a class is asked', () => {
+  const words = /We have not confirmed the classes of each state/
+  render(<LicenseTab place={own} first={{ error: false as const, license: { ...license, asks_class: true } }} />)
+  expect(screen.getByText(words)).toBeTruthy()
+  cleanup()
+  render(<LicenseTab place={own} first={{ error: false as const, license }} />)
+  expect(screen.queryByText(words)).toBeNull()
+})

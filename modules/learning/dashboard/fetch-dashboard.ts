@@ -1,4 +1,6 @@
+import { awaitingCertificate } from '#modules/learning/certificates/awaiting-certificate.ts'
 import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
+import { listWaits } from '#modules/learning/certificates/wait.sql.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { StudentCourseView } from '#modules/learning/player/player.schema.ts'
 import { studentCourseOf } from '#modules/learning/player/views.ts'
@@ -32,6 +34,8 @@ const DashboardCourse = StudentCourseView.extend({
   sent_back_ind: z.boolean(),
   /** The course is locked, and the student can unlock it by verifying their identity at `/course/{id}/unlock`. */
   unlock_ind: z.boolean(),
+  /** The number that its certificate waits for: bought by the school, or assigned by the agency; null for none. */
+  awaits_number: z.enum(['stock', 'answer']).nullable(),
 })
 
 const Certificate = z.object({
@@ -90,6 +94,11 @@ async function dashboardCourses(
   courses: Awaited<ReturnType<typeof listStudentCourses>>,
 ): Promise<z.input<typeof DashboardCourse>[]> {
   const ids = courses.map(({ student_course_id }) => student_course_id)
+  const awaiting = courses.filter((row) => awaitingCertificate.includes(row.lk_student_course_status_id))
+  const waits = await listWaits(
+    ctx,
+    awaiting.map(({ student_course_id }) => student_course_id),
+  )
   const progress = Map.groupBy(await listProgressOf(ctx, ids), ({ student_course_id }) => student_course_id)
   return Promise.all(
     courses.map(async ({ last_active_at, sent_back, due_on, ...row }) => {
@@ -105,6 +114,7 @@ async function dashboardCourses(
         due_on: isTaking(row.lk_student_course_status_id) ? due_on : null,
         sent_back_ind: sent_back && mayCorrect(standing),
         unlock_ind: (await unlocksLeft(ctx, row)) > 0,
+        awaits_number: waits.get(row.student_course_id) ?? null,
       }
     }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { states } from '#platform/states.ts'
-import { hasFormat, licenseWarning, usualFormat } from './license-format.ts'
+import { hasFormat, licenseWarning, listDisputedFormats, usualFormat } from './license-format.ts'
 import formats from './license-formats.json' with { type: 'json' }
 
 test('every state and the District of Columbia have a format with its sources', () => {
@@ -47,4 +47,22 @@ test('questions an unusual number and names the usual format', () => {
   expect(usualFormat('es-es', 'MA')).toBe(
     'Los números de Massachusetts suelen tener 1 letra y 8 dígitos, 9 dígitos o SA y 7 dígitos.',
   )
+})
+
+test('the states on which sources disagree are listed with what each source states', () => {
+  const disputed = listDisputedFormats('en-us')
+  expect(disputed.map(({ state_code }) => state_code)).toEqual(['MA', 'MO', 'MT', 'OR'])
+  for (const { sources, note } of disputed) {
+    expect(sources.length).toBeGreaterThan(1)
+    expect(note).toMatch(/^[A-Z\dNt]/)
+    expect(note).not.toContain('CONFLICT')
+  }
+  expect(
+    formats.states
+      .filter(({ conflict }) => conflict)
+      .map(({ state }) => state)
+      .toSorted(),
+  ).toEqual(disputed.map(({ state_code }) => state_code).toSorted())
+  // Each side's number is accepted.
+  for (const number of ['1234567', 'A123456']) expect(hasFormat('OR', number)).toBe(true)
 })

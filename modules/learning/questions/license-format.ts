@@ -36,6 +36,29 @@ export function usualFormat(locale: Locale, state_code: string): string {
   return localize(locale, t.usual, { state, form: list.format(words) })
 }
 
+/** A state on whose license numbers sources disagree. */
+type DisputedFormat = {
+  state_code: string
+  state: string
+  /** What the sources state, in English. */
+  note: string
+  sources: { title: string; url: string }[]
+}
+
+/** The states on whose license numbers sources disagree, by name. Every form that a source names is accepted. */
+export const listDisputedFormats = (locale: Locale): DisputedFormat[] =>
+  formats.states
+    .filter(({ note }) => note?.startsWith(disputed))
+    .map(({ state, note, sources }) => ({
+      state_code: state,
+      state: localize(locale, lk_state[stateIdOf(state)!]!),
+      note: note!.slice(disputed.length),
+      sources: formats.sources.filter(({ id }) => sources.includes(id)).map(({ title, url }) => ({ title, url })),
+    }))
+    .toSorted((one, other) => one.state.localeCompare(other.state, locale))
+
+const disputed = 'CONFLICT: '
+
 const tokenPattern = /\[A-Z\]|\\d|\[A-Z0-9\]|[A-Z0-9]+/
 const repeatedToken = new RegExp(`(${tokenPattern.source})(?:\\{(\\d+)(?:,(\\d+))?\\})?`, 'g')
 

@@ -18,6 +18,10 @@ export const licenseTexts = texts({
   enterNumber: ['Enter the number as it stands on the license.', 'Escriba el número como aparece en la licencia.'],
   chooseState: ['Choose a state from the list.', 'Elija un estado de la lista.'],
   licenseClass: ['Class or endorsement', 'Clase o endoso'],
+  classHint: [
+    'The list has the classes of federal law. We have not confirmed the classes of each state. If yours isn’t listed, leave this empty.',
+    'La lista tiene las clases de la ley federal. No hemos confirmado las clases de cada estado. Si la suya no aparece, deje esto vacío.',
+  ],
   save: ['Save license', 'Guardar licencia'],
   saving: ['Saving…', 'Guardando…'],
   saved: ['The driver license was saved.', 'Se guardó la licencia de conducir.'],

@@ -345,3 +345,22 @@ test('a question for data that the program forbids is not asked, even in a versi
   await setProgram('fl-bdi')
   expect(await ids()).toEqual([1, 30])
 })
+
+test('a program with a limit in a lifetime refuses the completion after it, by our own records', async () => {
+  await setProgram('fl-bdi')
+  const first = await world.passed({ report: false, at: new Date('2020-01-01T17:00:00Z') })
+  const next = await addRegistration(first.user_id)
+  const start = async () => requireEligible(next.ctx, await next.course())
+  await setRule('fl-bdi', 'eligibility.lifetime_limit', 2)
+  await start()
+  await database.read`
+    update learning.student_course set user_id = ${first.user_id}
+    where student_course_id = ${(await world.passed({ report: false, at: new Date('2022-01-01T17:00:00Z') })).student_course_id}`
+  await expect(start()).rejects.toMatchObject({
+    kind: { code: 'NOT_ELIGIBLE' },
+    params: { reason: expect.stringMatching(/at most 2 times in a lifetime.*Rule 7/) },
+  })
+  await database.read`delete from catalogue.program_rule`
+  await setRule('fl-bdi', 'eligibility.lifetime_limit', 3)
+  await start()
+})

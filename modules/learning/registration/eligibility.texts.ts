@@ -14,6 +14,10 @@ export const eligibilityTexts = texts({
     'You are already taking this kind of course. It counts once in {months, plural, one {{months} month} other {{months} months}}, so finish that one first. ({source}) Contact support for help.',
     'Usted ya está tomando un curso de este tipo. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que termine primero ese curso. ({source}) Comuníquese con soporte.',
   ],
+  lifetime: [
+    'This kind of course counts at most {limit, plural, one {{limit} time} other {{limit} times}} in a lifetime, and you have completed it that often. ({source}) Contact support for help.',
+    'Un curso de este tipo cuenta como máximo {limit, plural, one {{limit} vez} other {{limit} veces}} en la vida, y usted ya lo completó esa cantidad de veces. ({source}) Comuníquese con soporte.',
+  ],
   excluded: [
     'This course doesn’t count for: {violation}. ({source}) Contact support if this is a mistake.',
     'Este curso no cuenta para: {violation}. ({source}) Comuníquese con soporte si es un error.',

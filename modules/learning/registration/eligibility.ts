@@ -115,7 +115,7 @@ type TakenCourse = { user_id: number; student_course_id: number | null }
 
 /**
  * A completion of the same program by the same person excludes a new one for some months, counted up to the day of the
- * citation if there is one.
+ * citation if there is one, and a number of completions excludes every later one. Only our own records count.
  */
 async function requireNoRecentCompletion(
   ctx: Ctx,
@@ -124,10 +124,15 @@ async function requireNoRecentCompletion(
   day: string,
 ): Promise<void> {
   const months = rules.valueOf('eligibility.frequency')
+  const limit = rules.valueOf('eligibility.lifetime_limit')
+  if (months === undefined && limit === undefined) return
+  const otherCourses = await listOtherCourses(ctx, course, rules.program_id)
+  const completions = otherCourses.filter(({ passed_at }) => passed_at !== null)
+  if (limit !== undefined && completions.length >= limit)
+    throw notEligible(ctx, t.lifetime, { limit, source: rules.citationOf('eligibility.lifetime_limit') })
   if (months === undefined) return
   const source = rules.citationOf('eligibility.frequency')
-  const otherCourses = await listOtherCourses(ctx, course, rules.program_id)
-  const [last] = otherCourses.filter(({ passed_at }) => passed_at !== null)
+  const [last] = completions
   if (otherCourses.some(({ passed_at }) => passed_at === null))
     throw notEligible(ctx, t.alreadyTaking, { months, source })
   if (!last?.passed_at) return

@@ -1,21 +1,32 @@
 import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { Pagination } from '#platform/ui/pagination.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 const size = 10
-type Certificate = Awaited<ReturnType<typeof fetchDashboard.run>>['data']['certificates'][number]
-type TableProps = { certificates: readonly Certificate[]; page: number; frame: Frame }
+type Shown = Awaited<ReturnType<typeof fetchDashboard.run>>['data']
+type Certificate = Shown['certificates'][number]
+type Course = Shown['course'][number]
+type TableProps = {
+  certificates: readonly Certificate[]
+  /** Passed courses whose certificate waits for its number. */
+  awaiting: readonly Course[]
+  reports: Shown['reports']
+  page: number
+  frame: Frame
+}
 
-/** The student's certificates, ten per page. */
-export function CertificateTable({ certificates, page, frame }: TableProps) {
+/** The student's certificates, ten per page, after those that wait for their number. */
+export function CertificateTable({ certificates, awaiting, reports, page, frame }: TableProps) {
   const t = useTexts(dashboardTexts)
   const pages = Math.max(1, Math.ceil(certificates.length / size))
   const current = Math.min(Math.max(1, Math.floor(page)), pages)
@@ -27,11 +38,22 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
       <h2 id="certificates-title" className="mb-2 text-lg font-semibold">
         {t('certificates')}
       </h2>
-      {rows.length === 0 ? (
+      {awaiting.map((course) => (
+        <Awaiting
+          key={course.student_course_id}
+          course={course}
+          corrects={reports.some(
+            ({ student_course_id, duties }) =>
+              student_course_id === course.student_course_id && duties.some(({ acts }) => acts === 'student'),
+          )}
+        />
+      ))}
+      {rows.length === 0 && awaiting.length === 0 && (
         <Empty title={t('noCertificates')} icon={<Icon name="certificate" />}>
           {t('noCertificatesText')}
         </Empty>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <Table label={t('certificateList')} stacked>
           <Head />
           <tbody>
@@ -51,6 +73,36 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
         />
       )}
     </section>
+  )
+}
+
+type AwaitingProps = {
+  course: Course
+  /** The agency rejected the report, and the student corrects it. */
+  corrects: boolean
+}
+
+/** Names the course, the number that its certificate waits for, and what happens next. */
+function Awaiting({ course: { student_course_id, course_name, awaits_number }, corrects }: AwaitingProps) {
+  const t = useTexts(dashboardTexts)
+  if (corrects) {
+    return (
+      <Alert variant="attention" className="mb-4" title={t('awaitingYou', { course_name })}>
+        <p>{t('awaitsCorrection')}</p>
+        <TextLink href={pathTo('/course/:studentCourseId', { studentCourseId: student_course_id })} alone>
+          {t('correct')}
+        </TextLink>
+      </Alert>
+    )
+  }
+  return (
+    <Alert className="mb-4" title={t('awaitingTitle', { course_name })}>
+      <p>{t(awaits_number === 'stock' ? 'awaitsStock' : 'awaitsAnswer')}</p>
+      <p>{t('awaitingNext')}</p>
+      <TextLink href={pathTo('/course/:studentCourseId/report', { studentCourseId: student_course_id })} alone>
+        {t('seeReport')}
+      </TextLink>
+    </Alert>
   )
 }
 

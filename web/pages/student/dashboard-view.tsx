@@ -66,7 +66,13 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
           </div>
         )}
         <RecentActivity activity={data.recentActivity} frame={frame} />
-        <CertificateTable certificates={data.certificates} page={page} frame={frame} />
+        <CertificateTable
+          certificates={data.certificates}
+          awaiting={data.course.filter(({ awaits_number }) => awaits_number !== null)}
+          reports={data.reports}
+          page={page}
+          frame={frame}
+        />
         <Help frame={frame} />
       </div>
     </>

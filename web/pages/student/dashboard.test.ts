@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { status } from '#modules/learning/index.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { addStudent } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -34,4 +36,50 @@ test('a certificate is emailed to its holder from the dashboard, and by no one e
   const reply = await student.visit('/dashboard', { email })
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/dashboard#certificates'])
   expect(await mailed()).toEqual(['student@example.com'])
+})
+
+test.each([
+  [true, 'waiting for its number from the agency'],
+  [false, 'waiting for a number that we buy from the state'],
+])(
+  'a passed course whose certificate waits for its number (from the agency: %s) is named with what is next',
+  async (for_answer_ind, words) => {
+    const student_user_id = await addStudent(app)
+    const student_course_id = await passCourse(app, student_user_id, 1)
+    const student = await app.as(student_user_id)
+    const empty = 'Your certificates will appear here when you pass a course.'
+    expect((await student.visit('/dashboard')).text).toContain(empty)
+
+    const wait = { student_course_id, organization_id: 1, agency: 'fl-dhsmv', for_answer_ind }
+    await app.database.read`insert into learning.certificate_wait ${app.database.read(wait)}`
+    const { text } = await student.visit('/dashboard')
+    expect(text).toContain(words)
+    expect(text).not.toContain(empty)
+    const [course] = await app.database.read<{ name: string }>`
+    select v.name from learning.student_course join catalogue.course_version v using (course_version_id)
+    where student_course_id = ${student_course_id}`
+    expect(text).toContain(`Certificate on its way: ${course!.name}`)
+    const section = text.slice(text.indexOf('id="certificates"'))
+    expect(section).toContain(`/course/${student_course_id}/report`)
+
+    await app.database.read`
+    update learning.student_course set lk_student_course_status_id = ${status.refunded} where student_course_id = ${student_course_id}`
+    expect((await student.visit('/dashboard')).text).not.toContain(words)
+  },
+)
+
+test('a certificate that waits because the agency rejected the report names the correction as what is next', async () => {
+  const user_id = await addStudent(app)
+  const student_course_id = await passCourse(app, user_id, 1)
+  const { read } = app.database
+  const wait = { student_course_id, organization_id: 1, agency: 'fl-dhsmv', for_answer_ind: true }
+  await read`insert into learning.certificate_wait ${read(wait)}`
+  const student = await app.as(user_id)
+  expect((await student.visit('/dashboard')).text).toContain('Certificate on its way')
+  await read`
+    update learning.completion_report set state = 'rejected', code = 'CF032' where student_course_id = ${student_course_id}`
+  const { text } = await student.visit('/dashboard')
+  expect(text).not.toContain('Certificate on its way')
+  const alert = text.slice(text.indexOf('Your certificate is waiting for you: '))
+  expect(alert).toMatch(new RegExp(`^.{0,900}href="/course/${student_course_id}"[^>]*>Correct your information`))
 })

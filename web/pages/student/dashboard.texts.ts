@@ -47,6 +47,29 @@ export const dashboardTexts = texts({
     'Your certificates will appear here when you pass a course.',
     'Sus certificados aparecerán aquí cuando apruebe un curso.',
   ],
+  awaitingTitle: ['Certificate on its way: {course_name}', 'Certificado en camino: {course_name}'],
+  awaitingYou: [
+    'Your certificate is waiting for you: {course_name}',
+    'Su certificado lo espera a usted: {course_name}',
+  ],
+  awaitsCorrection: [
+    'You passed, but the agency didn’t accept the report of your completion. Correct your information. The agency then assigns the number of your certificate.',
+    'Aprobó el curso, pero la agencia no aceptó el informe de su finalización. Corrija sus datos. Entonces la agencia asigna el número de su certificado.',
+  ],
+  correct: ['Correct your information', 'Corregir sus datos'],
+  awaitsAnswer: [
+    'You passed. Your certificate is waiting for its number from the agency. The agency assigns it when it accepts the report of your completion.',
+    'Aprobó el curso. Su certificado espera el número de la agencia, que lo asigna cuando acepta el informe de su finalización.',
+  ],
+  awaitsStock: [
+    'You passed. Your certificate is waiting for a number that we buy from the state.',
+    'Aprobó el curso. Su certificado espera un número que compramos al estado.',
+  ],
+  awaitingNext: [
+    'We’ll email it to you as soon as it has one, and it will appear here.',
+    'Se lo enviaremos por correo electrónico en cuanto lo tenga, y aparecerá aquí.',
+  ],
+  seeReport: ['See the report to the agency', 'Ver el informe a la agencia'],
   recentActivity: ['Recent activity', 'Actividad reciente'],
   'did.enrolled': ['Enrolled', 'Inscripción realizada'],
   'did.lesson': ['Completed: {name}', 'Completó: {name}'],

@@ -25,6 +25,7 @@ export const agencyPageTexts = texts({
     'No report is sent while the queue is on hold. New reports wait as well.',
     'No se envía ningún informe mientras la cola está en espera. Los informes nuevos también quedan pendientes.',
   ],
+  disagree: ['Sources disagree. Your setting decides:', 'Las fuentes no coinciden. Decide su ajuste:'],
   reason: ['Reason', 'Motivo'],
   hold: ['Put on hold', 'Poner en espera'],
   release: ['Send reports again', 'Volver a enviar informes'],

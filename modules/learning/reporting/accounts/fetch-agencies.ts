@@ -106,6 +106,8 @@ const Field = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string(),
+  /** What each source states, where sources disagree; the setting decides. */
+  claims: z.array(z.object({ text: z.string(), source: z.string() })),
   kind: z.enum(['line', 'secret', 'choice', 'table', 'document']),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   optional: z.boolean(),
@@ -227,19 +229,30 @@ function fieldsOf(
     fields: fields
       .filter(({ only }) => !only || only === settings.delivery)
       .map(
-        ({ name, label, hint, kind, choices = {}, optional = false, lines = false }): ShownField => ({
+        ({ name, label, hint, claims = [], kind, choices = {}, optional = false, lines = false }): ShownField => ({
           name,
           label: localize(locale, label),
           hint: hint ? localize(locale, hint) : '',
+          claims: claims.map(({ text, source }) => ({
+            text: localize(locale, text),
+            source: localize(locale, source),
+          })),
           kind,
           choices: Object.entries(choices).map(([value, text]) => ({ value, label: localize(locale, text) })),
           optional,
           lines,
-          value: settings[name] ?? (name === 'layout' ? (agencyEntry(agency).layout_template ?? '') : ''),
+          value: settings[name] ?? suggestionFor(agency, name, account !== null),
           filled: Boolean(kind === 'secret' ? secrets[name] : settings[name]),
         }),
       ),
   }
+}
+
+/** The value that a form suggests for a setting without one; the time of daily files only until an account is saved. */
+function suggestionFor(agency: Agency, name: string, isSaved: boolean): string {
+  const { layout_template = '', daily_at = '' } = agencyEntry(agency)
+  if (name === 'layout') return layout_template
+  return name === 'daily_at' && !isSaved ? daily_at : ''
 }
 
 function consequenceOf(locale: Locale, agency: Agency, code: string) {

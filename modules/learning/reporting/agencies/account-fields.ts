@@ -14,6 +14,8 @@ export type AccountField = {
   name: string
   label: Text
   hint?: Text
+  /** What each source states, where sources disagree; the setting decides. */
+  claims?: readonly { text: Text; source: Text }[]
   /** `secret` is sealed and never shown again; `table` has a line `key = value` for each entry. */
   kind: 'line' | 'secret' | 'choice' | 'table' | 'document'
   choices?: Readonly<Record<string, Text>>

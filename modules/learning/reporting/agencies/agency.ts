@@ -73,6 +73,8 @@ export type AgencyEntry<Id extends string = string> = {
   needs_account?: true
   /** A starting layout for the method `file`, in which parts that are not public are null. */
   layout_template?: string
+  /** The agency takes a file every day: the time that a new account suggests, in the school's zone. */
+  daily_at?: string
   /** The fields of its portal for the method `worksheet`, if they differ from the default. */
   worksheet?: Worksheet
 }

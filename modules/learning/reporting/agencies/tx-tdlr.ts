@@ -38,4 +38,6 @@ export const texas = defineAgency({
   methods: ['file', 'neutral'],
   needs_account: true,
   layout_template: texasTemplate,
+  // Certificates are due five days after they are issued, and TDLR takes a file each day.
+  daily_at: '18:00',
 })

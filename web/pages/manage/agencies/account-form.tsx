@@ -42,7 +42,10 @@ export function AccountForm({ agency, changes, form }: FormProps) {
           <input type="hidden" name="method" value={shown_method} />
           {fields.length === 0 && <p className="text-muted-foreground">{t('noFields')}</p>}
           {fields.map((field) => (
-            <Setting key={field.name} setting={field} form={form} />
+            <div key={field.name}>
+              <Setting setting={field} form={form} />
+              <Claims claims={field.claims} />
+            </div>
           ))}
           <div>
             <BusySubmit label={t('save')} busyLabel={t('saving')} />
@@ -78,6 +81,24 @@ function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; fo
   if (kind === 'choice') return <SelectField {...control} {...shared} options={choices} placeholder="–" />
   if (kind === 'line') return <TextField {...control} {...shared} autoComplete="off" />
   return <TextareaField {...control} {...shared} rows={kind === 'document' ? 8 : 4} spellCheck={false} />
+}
+
+/** What each source states about a setting, where sources disagree. */
+function Claims({ claims }: Pick<AgencyShown['fields'][number], 'claims'>) {
+  const t = useTexts(agencyPageTexts)
+  if (claims.length === 0) return null
+  return (
+    <div className="mt-2 rounded-md border p-3 text-sm">
+      <p className="font-semibold">{t('disagree')}</p>
+      <ul className="ms-5 list-disc">
+        {claims.map(({ text, source }) => (
+          <li key={source}>
+            {text} · {source}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 /**

@@ -78,3 +78,31 @@ test('only the worksheet of the registry says that a duplicate is reported', asy
   for (const agency of directAgencies.filter((id) => id !== 'fmcsa-tpr'))
     expect(await lead(agency), agency).not.toMatch(/duplicate/i)
 })
+
+test('a new account for Texas suggests a file every day; a saved account without a time keeps it empty', async () => {
+  const timeOf = async (agency: string) => {
+    const { text } = await admin.visit(`/manage/agencies/${agency}?method=file`)
+    const [input] = /<input[^>]*name="settings\.daily_at"[^>]*>/.exec(text)!
+    return /\bvalue="([^"]*)"/.exec(input)?.[1] ?? ''
+  }
+  expect(await timeOf('tx-tdlr')).toBe('18:00')
+  expect(await timeOf('oh-dps')).toBe('')
+  const agency = 'tx-tdlr'
+  await app.database.read`
+    insert into learning.agency_account ${app.database.read({ organization_id: 1, agency, method: 'file', updated_by: await app.userId('admin@example.com'), settings: app.database.read.json({}) })}`
+  expect(await timeOf('tx-tdlr')).toBe('')
+  await app.database.read`delete from learning.agency_account where agency = ${agency}`
+})
+
+test('a setting on which sources disagree shows what each of them states, and has no default', async () => {
+  const dicds = (await admin.visit('/manage/agencies/fl-dhsmv?method=service')).text
+  const disagree = 'Sources disagree. Your setting decides:'
+  expect(dicds.split(disagree)).toHaveLength(4)
+  for (const part of ['0007', 'The date of completion · programs of other schools', 'http://tempuri.org/'])
+    expect(dicds).toContain(part)
+  const tvcc = (await admin.visit('/manage/agencies/ca-tvcc?method=service')).text
+  expect(tvcc.split(disagree)).toHaveLength(4)
+  expect(tvcc).toContain('Date and time: 2026-03-20T00:00:00 · program of another school')
+  expect(tvcc).toMatch(/<input[^>]*name="settings\.accepted_status"[^>]*>/)
+  expect(/<input[^>]*name="settings\.accepted_status"[^>]*>/.exec(tvcc)![0]).not.toMatch(/value="[^"]/)
+})

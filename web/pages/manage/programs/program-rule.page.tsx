@@ -1,8 +1,14 @@
-import { fetchProgram, type ProgramRule } from '#modules/catalogue/programs/fetch-programs.ts'
+import { fetchProgram, type ProgramRule, todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
+import { settableSchema } from '#modules/catalogue/programs/rule-value.ts'
+import { valueInWords } from '#modules/catalogue/programs/rule-words.ts'
 import { isRuleKey, type RuleKey, settableKind } from '#modules/catalogue/programs/rules.shared.ts'
 import { setProgramRule, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
+import { previewProgramRule } from '#modules/learning/entry.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { runsProduct } from '#platform/operator.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -10,13 +16,15 @@ import { Card } from '#platform/ui/card.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { field, type SentForm } from '#platform/web/form.ts'
-import { withCarriedParams } from '#platform/web/frame.ts'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field, invalid, redisplayForm, type SentForm } from '#platform/web/form.ts'
+import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { ImpactList } from './impact-list.tsx'
 import { RuleFields } from './rule-fields.tsx'
+import { Claims } from './rule-sources.tsx'
 import { ruleValueOf } from './rule-value-of.ts'
 
 type PageData = { program_id: string; rule: ProgramRule }
@@ -36,6 +44,7 @@ export default page({
     if (!isRuleKey(rule)) return notFound()
     const { values } = form
     const { reason = '' } = values
+    if (values.action === 'preview') return previewOf(ctx, program_id, rule, form)
     const { message = '' } = values.program_rule_id
       ? await takeBackProgramRule.run(ctx, { program_rule_id: Number(values.program_rule_id), reason })
       : await setProgramRule.run(ctx, {
@@ -55,6 +64,37 @@ export default page({
   view: (data, input) => <RuleForm {...data} input={input} />,
 })
 
+/** What the page shows of a change before it is saved. */
+type Preview = { day: string; before: string; after: string; impact: Awaited<ReturnType<typeof previewProgramRule>> }
+const isPreview = (answer: FormState['answer']): answer is { preview: Preview } => 'preview' in answer
+
+/** Shows the form again with the rule before and after the change, and the courses that would break it. */
+async function previewOf(ctx: Ctx, program_id: string, rule: RuleKey, form: SentForm) {
+  if (!runsProduct(ctx)) return notFound()
+  const { valid_from, valid_to, none, citation, reason } = form.values
+  const value = none === '1' ? null : valueIn(rule, form)
+  if (value !== null && !settableSchema(rule)?.safeParse(value).success) {
+    return invalid({ value: localize(ctx.locale, programTexts.valueWrong) })
+  }
+  const day = valid_from || todayOf(ctx)
+  const { rules } = await fetchProgram.run(ctx, { program_id, on: day })
+  const current = rules.find((entry) => entry.rule === rule)
+  const preview: Preview = {
+    day,
+    before: current?.words || current?.pack?.text || '',
+    after: value === null ? '' : valueInWords(ctx.locale, rule, value),
+    impact: await previewProgramRule(ctx, {
+      program_id,
+      rule,
+      value,
+      valid_from: day,
+      valid_to: valid_to || null,
+      citation: citation || reason || localize(ctx.locale, programTexts.unsaved),
+    }),
+  }
+  return redisplayForm({ preview })
+}
+
 /** The value in the form; null for a rule that can't be set, which the operation refuses. */
 function valueIn(rule: RuleKey, form: SentForm) {
   const kind = settableKind(rule)
@@ -65,7 +105,8 @@ function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { inp
   const t = useTexts(programTexts)
   const showDate = useShowDate()
   const kind = isRuleKey(rule.rule) ? settableKind(rule.rule) : null
-  const value = rule.value ?? rule.pack?.value ?? (rule.pack && { text: rule.pack.text, kinds: rule.pack.kinds })
+  const statement = rule.pack && { text: rule.pack.text, kinds: rule.pack.kinds }
+  const value = rule.value ?? rule.pack?.value ?? (kind?.kind === 'statement' ? statement : null)
   return (
     <>
       <p className="mb-1 text-sm">
@@ -80,6 +121,11 @@ function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { inp
           {t('formerly', { words: rule.pack.text })}
           {rule.pack.citation && ` (${rule.pack.citation})`}
         </p>
+      )}
+      {rule.pack && (
+        <div className="mb-4 max-w-2xl">
+          <Claims claims={rule.pack.claims} />
+        </div>
       )}
       <Card className="max-w-2xl">
         <form method="post" className="grid gap-4">
@@ -97,11 +143,15 @@ function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { inp
           <TextField {...field(form, 'citation')} label={t('citation')} maxLength={500} optional />
           <TextField {...field(form, 'url')} type="url" label={t('url')} maxLength={1000} optional />
           <TextField {...field(form, 'reason')} label={t('reason')} maxLength={1000} required />
-          <div>
+          <div className="flex flex-wrap gap-3">
             <BusySubmit label={t('save')} busyLabel={t('save')} />
+            <Button type="submit" name="action" value="preview" variant="outline" formNoValidate>
+              {t('preview')}
+            </Button>
           </div>
         </form>
       </Card>
+      {isPreview(form.answer) && <PreviewCard preview={form.answer.preview} label={rule.label} frame={frame} />}
       {rule.set && (
         <Card className="mt-4 max-w-2xl">
           <p className="mb-3">{t('setBy', { day: showDate(rule.set.created_at), reason: rule.set.reason })}</p>
@@ -115,5 +165,33 @@ function RuleForm({ program_id, rule, input: { form, frame } }: PageData & { inp
         </Card>
       )}
     </>
+  )
+}
+
+/** The rule before and after a change that is not saved, and the published courses that would break it. */
+function PreviewCard({ preview, label, frame }: { preview: Preview; label: string; frame: Frame }) {
+  const t = useTexts(programTexts)
+  const showDate = useShowDate()
+  const { day, before, after, impact } = preview
+  return (
+    <section className="mt-4 max-w-2xl" aria-label={t('previewTitle', { day: showDate(day) })}>
+      <Card className="mb-4">
+        <h2 className="mb-2 text-lg font-semibold">{t('previewTitle', { day: showDate(day) })}</h2>
+        <p className="mb-2 text-muted-foreground">{t('previewLead')}</p>
+        <Facts
+          facts={[
+            [t('rule'), label],
+            [t('formerRule'), before || t('nothing')],
+            [t('newRule'), after || t('nothing')],
+          ]}
+        />
+      </Card>
+      <ImpactList
+        impact={impact}
+        title={t('previewImpact')}
+        none={t('previewNone', { n: impact.compared })}
+        frame={frame}
+      />
+    </section>
   )
 }

@@ -19,9 +19,16 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { type Impact, ImpactList } from './impact-list.tsx'
+import { Claims, Source } from './rule-sources.tsx'
 
-type Impact = Awaited<ReturnType<typeof fetchProgramImpact.run>>
-type PageData = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean; impact: Impact | null }
+type PageData = Awaited<ReturnType<typeof fetchProgram.run>> & {
+  sets: boolean
+  /** The courses that break later rules; null if none changes. */
+  impact: Impact | null
+  /** The courses that break rules set in place of the pack; null without such rules. */
+  overrides: Impact | null
+}
 
 /** The rules of a program with their sources, upcoming changes until a day, and the courses that follow it. */
 export default page({
@@ -36,6 +43,9 @@ export default page({
       ...program,
       sets: runsProduct(ctx) && ctx.actor.kind === 'user' && ctx.actor.role === 'Admin',
       impact: program.changes.length > 0 ? await fetchProgramImpact.run(ctx, { program_id, on: program.on }) : null,
+      overrides: program.rules.some(({ set }) => set)
+        ? await fetchProgramImpact.run(ctx, { program_id, on: program.on, against: 'pack' })
+        : null,
     }
   },
   async submit({ ctx, params: { program_id }, url, form: { values } }) {
@@ -57,6 +67,7 @@ function ProgramView({
   on,
   sets,
   impact,
+  overrides,
   input,
 }: PageData & { input: ViewInput }) {
   const t = useTexts(programTexts)
@@ -74,6 +85,7 @@ function ProgramView({
       </PageTitle>
       <FormAlert message={form.message} />
       <Origin program={program} />
+      <Disagreements rules={rules} />
       {open.length > 0 && <OpenRules count={open.length} sets={sets} form={form} />}
       <ChangeDays days={change_days} program_id={program.program_id} frame={frame} />
       <form className="mb-4 flex flex-wrap items-end gap-3">
@@ -83,7 +95,8 @@ function ProgramView({
         </Button>
       </form>
       <Changes changes={changes} />
-      {impact && <ImpactList impact={impact} frame={frame} />}
+      {impact && <ImpactList impact={impact} title={t('impact')} none={t('impactNone')} frame={frame} />}
+      <Overrides rules={rules} impact={overrides} frame={frame} />
       <Rules
         title={t('valued')}
         lead={t('valuedLead')}
@@ -146,6 +159,18 @@ function Origin({ program }: Pick<PageData, 'program'>) {
   )
 }
 
+/** Names the rules on which sources disagree and that the operator has not decided. */
+function Disagreements({ rules }: { rules: readonly ProgramRule[] }) {
+  const t = useTexts(programTexts)
+  const undecided = rules.filter(({ pack, set }) => pack && pack.claims.length > 0 && !set)
+  if (undecided.length === 0) return null
+  return (
+    <Alert variant="attention" className="mb-4">
+      {t('disagreeLead', { rules: undecided.map(({ label }) => label).join(', ') })}
+    </Alert>
+  )
+}
+
 /** States that rules are not confirmed; the operator may leave them empty. */
 function OpenRules({ count, sets, form }: { count: number; sets: boolean; form: ViewInput['form'] }) {
   const t = useTexts(programTexts)
@@ -197,40 +222,6 @@ function ChangeDays({ days, program_id, frame }: { days: readonly string[]; prog
   )
 }
 
-/** The published courses that break the rules of that day, with their students. */
-function ImpactList({ impact: { courses, more_ind }, frame }: { impact: Impact; frame: Frame }) {
-  const t = useTexts(programTexts)
-  return (
-    <Card className="mb-4">
-      <h2 className="mb-2 text-lg font-semibold">{t('impact')}</h2>
-      {courses.length === 0 && <p className="text-muted-foreground">{t('impactNone')}</p>}
-      <ul className="grid gap-4">
-        {courses.map(({ course_id, name, organization_name, students, problems }) => (
-          <li key={course_id}>
-            <p>
-              <TextLink href={withCarriedParams(frame, pathTo('/manage/courses/:course_id', { course_id }))}>
-                {name}
-              </TextLink>{' '}
-              · {organization_name} ·{' '}
-              <TextLink href={withCarriedParams(frame, pathTo('/manage/courses/:course_id/versions', { course_id }))}>
-                {t('students', { n: students })}
-              </TextLink>
-            </p>
-            <ul className="ms-5 list-disc">
-              {problems.map(({ message, href }) => (
-                <li key={message}>
-                  <TextLink href={withCarriedParams(frame, href)}>{message}</TextLink>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      {more_ind && <p className="mt-2">{t('impactMore')}</p>}
-    </Card>
-  )
-}
-
 function Changes({ changes }: Pick<PageData, 'changes'>) {
   const t = useTexts(programTexts)
   if (changes.length === 0) return null
@@ -256,6 +247,43 @@ function Changes({ changes }: Pick<PageData, 'changes'>) {
         </tbody>
       </Table>
     </Card>
+  )
+}
+
+/** The rules that were set in place of the pack, and the published courses that break them. */
+function Overrides({ rules, impact, frame }: Pick<PageData, 'rules'> & { impact: Impact | null; frame: Frame }) {
+  const t = useTexts(programTexts)
+  // A rule that was left empty and that the pack doesn't have either changes nothing.
+  const setRules = rules.filter(({ set, pack, words }) => set && (words || pack) && words !== pack?.words)
+  if (!impact || setRules.length === 0) return null
+  return (
+    <>
+      <Card className="mb-4">
+        <h2 className="mb-2 text-lg font-semibold">{t('overrides')}</h2>
+        <p className="mb-2 max-w-reading text-muted-foreground">{t('overridesLead')}</p>
+        <Table label={t('overrides')} stacked>
+          <thead>
+            <tr>
+              <TableHead>{t('rule')}</TableHead>
+              <TableHead>{t('inPack')}</TableHead>
+              <TableHead>{t('setHere')}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {setRules.map(({ rule, label, words, pack }) => (
+              <tr key={rule}>
+                <TableCell>{label}</TableCell>
+                <TableCell label={t('inPack')}>
+                  {pack ? pack.words || <span lang="en">{pack.text}</span> : t('nothing')}
+                </TableCell>
+                <TableCell label={t('setHere')}>{words || t('nothing')}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Card>
+      <ImpactList impact={impact} title={t('overridesImpact')} none={t('overridesNone')} frame={frame} />
+    </>
   )
 }
 
@@ -287,6 +315,7 @@ function Rules({ title, lead, rules, sets, program_id, frame }: RulesProps) {
             <div>
               <h3 className="font-semibold">{rule.label}</h3>
               <Badge tone={tones[rule.state]}>{t(stateTexts[rule.state])}</Badge>
+              {rule.pack && rule.pack.claims.length > 0 && <Badge tone="orange">{t('disagree')}</Badge>}
             </div>
             <Value rule={rule} />
             {sets && rule.settable && (
@@ -324,6 +353,7 @@ function Value({ rule: { words, pack, set, state } }: { rule: ProgramRule }) {
           {pack.mark === '?' ? t('claim', { words: pack.text }) : pack.text}
         </p>
       )}
+      {pack && <Claims claims={pack.claims} />}
       {pack?.note && (
         <p lang="en" className="text-sm text-muted-foreground">
           {pack.note}
@@ -340,12 +370,3 @@ function Value({ rule: { words, pack, set, state } }: { rule: ProgramRule }) {
     </div>
   )
 }
-
-const Source = ({ citation, url }: { citation: string | null; url: string | null }) =>
-  url ? (
-    <a href={url} rel="noreferrer" lang="en" className="underline">
-      {citation ?? url}
-    </a>
-  ) : (
-    <span lang="en">{citation}</span>
-  )

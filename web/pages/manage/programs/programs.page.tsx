@@ -1,6 +1,7 @@
 import { fetchPrograms } from '#modules/catalogue/programs/fetch-programs.ts'
 import { isProgram, programs as programNames } from '#modules/catalogue/programs/programs.shared.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
+import { listDisputedFormats } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -11,6 +12,7 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { Source } from './rule-sources.tsx'
 
 type Program = Awaited<ReturnType<typeof fetchPrograms.run>>['programs'][number]
 
@@ -21,8 +23,45 @@ export default page({
   may: fetchPrograms.may,
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchPrograms.run(ctx, {}),
-  view: ({ programs }, { frame }) => <Programs programs={programs} frame={frame} />,
+  view: ({ programs }, { frame }) => (
+    <>
+      <Programs programs={programs} frame={frame} />
+      <DisputedLicenses />
+    </>
+  ),
 })
+
+/** The states on whose license numbers sources disagree, with the sources. */
+function DisputedLicenses() {
+  const t = useTexts(programTexts)
+  const locale = useLocale()
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 text-lg font-semibold">{t('licenses')}</h2>
+      <p className="mb-3 max-w-reading text-muted-foreground">{t('licensesLead')}</p>
+      <ul className="divide-y rounded-lg border bg-card">
+        {listDisputedFormats(locale).map(({ state_code, state, note, sources }) => (
+          <li key={state_code} className="grid gap-x-6 gap-y-1 p-4 md:grid-cols-[16rem_minmax(0,1fr)]">
+            <div>
+              <h3 className="font-semibold">{state}</h3>
+              <Badge tone="orange">{t('disagree')}</Badge>
+            </div>
+            <div lang="en">
+              <p>{note}</p>
+              <ul className="text-sm text-muted-foreground">
+                {sources.map(({ title, url }) => (
+                  <li key={url}>
+                    <Source citation={title} url={url} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 function Programs({ programs, frame }: { programs: readonly Program[]; frame: Frame }) {
   const t = useTexts(programTexts)

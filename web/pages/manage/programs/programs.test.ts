@@ -38,10 +38,11 @@ function fieldsOf(html: string): Record<string, string> {
   return fields
 }
 
-/** A program whose pack has a value for the rule; otherwise any program, without a value. */
+/** A program whose pack has a value for the rule, otherwise one that names it or any program, without a value. */
 const exampleOf = (rule: RuleKey) => {
   const pack = listPacks().find(({ values }) => values[rule]?.[0]?.value !== undefined)
-  return { program_id: (pack ?? listPacks()[0]!).id, value: pack?.values[rule]?.[0]?.value }
+  const named = listPacks().find(({ values }) => values[rule])
+  return { program_id: (pack ?? named ?? listPacks()[0]!).id, value: pack?.values[rule]?.[0]?.value }
 }
 /** The form has the names of a set in the order of its list. */
 const inAnyOrder = (value: unknown) => (Array.isArray(value) ? expect.arrayContaining(value) : value)
@@ -121,4 +122,24 @@ test('an Admin of an organization below reads the rules, cannot change them, and
   const refusedResponse = await childPerson.visit(rulePage('fl-bdi', 'exam.attempts'), { value: '3', reason: 'Mine.' })
   expect(refusedResponse.headers.get('location')).toBe('/404')
   expect(await rows()).toEqual([])
+})
+
+test('where sources disagree, the program and the rule show both with their sources, until the operator decides', async () => {
+  const lead = 'Sources disagree about: '
+  const { text } = await operator.visit(`${home}/fl-bdi`)
+  expect(text).toContain(`${lead}Time to finish, At most in a lifetime.`)
+  for (const part of ['5 times', 'Clerks of Citrus and Bay counties', '8 times', 'mydrivinglogic.com'])
+    expect(text).toContain(part)
+  const page = rulePage('fl-bdi', 'eligibility.lifetime_limit')
+  const form = (await operator.visit(page)).text
+  expect(fieldsOf(form)).toMatchObject({ value: '' })
+  expect(form).toContain('Sources disagree')
+  expect(form).toContain('8 times')
+  expect((await operator.visit(page, { value: '5', reason: 'FLHSMV said so.' })).status).toBe(303)
+  expect((await operator.visit(`${home}/fl-bdi`)).text).toContain(`${lead}Time to finish.`)
+
+  const list = (await operator.visit(home)).text
+  for (const part of ['License numbers on which sources disagree', 'Massachusetts', 'Montana', 'Missouri', 'Oregon'])
+    expect(list).toContain(part)
+  expect(list).toContain('https://ntsi.com/drivers-license-format/')
 })

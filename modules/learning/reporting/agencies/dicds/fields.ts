@@ -13,6 +13,10 @@ export const dicdsFields = (isWsdl: (text: string) => boolean): readonly Account
       "Hours and minutes in four digits. Use the time that the agency expects for online courses, such as 0001. Ask if you don't know it.",
       'Horas y minutos en cuatro dígitos. Use la hora que la agencia espera para los cursos en línea, como 0001. Pregúntele si no la conoce.',
     ],
+    claims: [
+      { text: ['0007', '0007'], source: ['program of one school', 'programa de una escuela'] },
+      { text: ['0001', '0001'], source: ['program of another school', 'programa de otra escuela'] },
+    ],
     kind: 'line',
     accepts: (value) => /^([01]\d|2[0-3])[0-5]\d$/.test(value),
     max: 4,
@@ -47,6 +51,13 @@ export const dicdsFields = (isWsdl: (text: string) => boolean): readonly Account
       'Schools report this date in different ways. Ask the agency which one it expects.',
       'Las escuelas informan esta fecha de distintas maneras. Pregunte a la agencia cuál espera.',
     ],
+    claims: [
+      { text: ['Empty', 'Vacía'], source: ['programs of some schools', 'programas de algunas escuelas'] },
+      {
+        text: ['The date of completion', 'La fecha de finalización'],
+        source: ['programs of other schools', 'programas de otras escuelas'],
+      },
+    ],
     kind: 'choice',
     choices: {
       record: ['The date of the citation', 'La fecha de la multa'],
@@ -67,7 +78,22 @@ export const dicdsFields = (isWsdl: (text: string) => boolean): readonly Account
     optional: true,
     max: 200_000,
   },
-  { name: 'namespace', label: ['Namespace', 'Espacio de nombres'], kind: 'line', max: 200 },
+  {
+    name: 'namespace',
+    label: ['Namespace', 'Espacio de nombres'],
+    claims: [
+      {
+        text: ['http://wsPrimerComponentService/…', 'http://wsPrimerComponentService/…'],
+        source: ['program of one school', 'programa de una escuela'],
+      },
+      {
+        text: ['http://tempuri.org/', 'http://tempuri.org/'],
+        source: ['program of another school, which guesses', 'programa de otra escuela, que lo supone'],
+      },
+    ],
+    kind: 'line',
+    max: 200,
+  },
   { name: 'soap_action', label: ['SOAP action', 'Acción SOAP'], kind: 'line', max: 200 },
   {
     name: 'qualified',

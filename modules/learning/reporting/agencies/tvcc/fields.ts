@@ -2,7 +2,20 @@ import { type AccountField, isTable, testRecords } from '#modules/learning/repor
 
 /** The fields that only some schools are known to send; the schema shows whether the service has them. */
 const classFields: readonly AccountField[] = [
-  { name: 'class_city', label: ['City of the class', 'Ciudad de la clase'], kind: 'line', optional: true, max: 50 },
+  {
+    name: 'class_city',
+    label: ['City of the class', 'Ciudad de la clase'],
+    claims: [
+      {
+        text: ['With city, county and instructor of the class', 'Con ciudad, condado e instructor de la clase'],
+        source: ['program of one school', 'programa de una escuela'],
+      },
+      { text: ['Without them', 'Sin ellos'], source: ['programs of other schools', 'programas de otras escuelas'] },
+    ],
+    kind: 'line',
+    optional: true,
+    max: 50,
+  },
   {
     name: 'class_county_code',
     label: ['County code of the class', 'Código del condado de la clase'],
@@ -70,6 +83,10 @@ export const tvccFields = (isWsdl: (text: string) => boolean): readonly AccountF
       'The values of ccStatCd that mean accepted, separated by commas. Samples show SUCCESS and ACCEPTED; ask the DMV.',
       'Los valores de ccStatCd que significan aceptado, separados por comas. Los ejemplos muestran SUCCESS y ACCEPTED; pregunte al DMV.',
     ],
+    claims: [
+      { text: ['SUCCESS', 'SUCCESS'], source: ['programs of some schools', 'programas de algunas escuelas'] },
+      { text: ['ACCEPTED', 'ACCEPTED'], source: ['programs of other schools', 'programas de otras escuelas'] },
+    ],
     kind: 'line',
     accepts: (value) => /^\w+(\s*,\s*\w+)*$/.test(value),
     max: 100,
@@ -80,6 +97,16 @@ export const tvccFields = (isWsdl: (text: string) => boolean): readonly AccountF
     hint: [
       'Only needed if the service description has dates as texts.',
       'Solo se necesita si la descripción del servicio tiene las fechas como textos.',
+    ],
+    claims: [
+      {
+        text: ['Date only: 2026-03-20', 'Solo fecha: 2026-03-20'],
+        source: ['programs of some schools', 'programas de algunas escuelas'],
+      },
+      {
+        text: ['Date and time: 2026-03-20T00:00:00', 'Fecha y hora: 2026-03-20T00:00:00'],
+        source: ['program of another school', 'programa de otra escuela'],
+      },
     ],
     kind: 'choice',
     choices: { date: ['2026-03-20', '2026-03-20'], datetime: ['2026-03-20T00:00:00', '2026-03-20T00:00:00'] },
