@@ -29,9 +29,9 @@ type Row = Record<string, unknown>
 type Cause = { data: object; user_id: number; id: number }
 
 const insert = async (table: string, key: string, row: Row): Promise<number> => {
-  const [added] = await read<{ id: number }>`
+  const [addedRow] = await read<{ id: number }>`
     insert into identity.${read(table)} ${read(row)} returning ${read(key)}::int as id`
-  return added!.id
+  return addedRow!.id
 }
 const later = () => new Date(site.clock.now().getTime() + 3_600_000)
 

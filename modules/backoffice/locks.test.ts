@@ -155,7 +155,7 @@ test('of fifty simultaneous decisions on an advance request, only one takes effe
                                          lk_student_course_status_id)
     select 1, ${user_id}, course_version_id, course_website_id, 4
     from catalogue.v_course_website where course_website_id = 1001 returning student_course_id`
-  const [requested] = await read<{ advance_request_id: number; student_course_id: number }>`
+  const [row] = await read<{ advance_request_id: number; student_course_id: number }>`
     insert into backoffice.advance_request
       (organization_id, student_course_id, user_id, component_id, complete_ind, final_ind, reason, asked_by, expires_at)
     select 1, ${course!.student_course_id}, ${user_id}, (select min(component_id) from catalogue.component), true, false,
@@ -164,11 +164,11 @@ test('of fifty simultaneous decisions on an advance request, only one takes effe
     returning advance_request_id, student_course_id`
   const responses = await atOnce((index) =>
     admin.post('/student/decideAdvance', {
-      advance_request_id: requested!.advance_request_id,
+      advance_request_id: row!.advance_request_id,
       decision: 'declined',
       note: `No ${index}`,
     }),
   )
   expect(tally(responses)[200]).toBe(1)
-  expect(await eventsOf('course.decline-advance', `student_course_id:${requested!.student_course_id}`)).toHaveLength(1)
+  expect(await eventsOf('course.decline-advance', `student_course_id:${row!.student_course_id}`)).toHaveLength(1)
 })

@@ -117,10 +117,10 @@ test('rows written while months were missing move into them, sealed as they are'
     sealed: 3,
     broken: null,
   })
-  const [waiting] = await db.read<{
+  const [row] = await db.read<{
     n: number
   }>`select count(*)::int as n from platform.audit_unsealed where organization_id = 11`
-  expect(waiting!.n).toBe(0)
+  expect(row!.n).toBe(0)
   // The guard of the partition that the rows left is back.
   await expect(db.read`delete from platform.audit_event_rest`).rejects.toThrow('append-only')
 })
@@ -130,8 +130,8 @@ test('rows of a partition are append-only, also for the owner and by its own nam
   for (const month of months) {
     const name = `platform.audit_event_${month.replace('-', '_')}`
     await expect(db.read.text(`truncate ${name}`)).rejects.toThrow('append-only')
-    const [filled] = await db.read.text<{ some: boolean }>(`select exists (select from ${name}) as some`)
-    if (!filled!.some) continue
+    const [row] = await db.read.text<{ some: boolean }>(`select exists (select from ${name}) as some`)
+    if (!row!.some) continue
     await expect(db.read.text(`update ${name} set action = 'x'`)).rejects.toThrow('append-only')
     await expect(db.read.text(`delete from ${name}`)).rejects.toThrow('append-only')
   }
@@ -161,11 +161,11 @@ test('the application may make months, drops none, and keeps its scope', async (
   await moveClock(-2)
   const seen = await app.tx(
     async (sql) => {
-      const [former] = await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`
+      const [row] = await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`
       await makeMonths({ sql })
       const [next] = await sql<{ scope: string; n: number }>`
       select current_setting('waypost.scope') as scope, (select count(*)::int from platform.audit_event) as n`
-      return [former!.scope, next!.scope, next!.n]
+      return [row!.scope, next!.scope, next!.n]
     },
     { scope: [22] },
   )

@@ -294,10 +294,10 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await pressThrough(desk.getByRole('link', { name: 'Enrollments', exact: true }))
     await open('/manage/reports/schedules?report=enrollments&period=this-year')
     await quiet()
-    const [soon] = await read<{ at: string }>`
+    const [row] = await read<{ at: string }>`
       select to_char((platform.now() + interval '2 minutes') at time zone 'UTC', 'HH24:MI') as at`
     await desk.getByLabel('Repeats').selectOption('daily')
-    await desk.getByLabel('Time', { exact: true }).fill(soon!.at)
+    await desk.getByLabel('Time', { exact: true }).fill(row!.at)
     await desk.getByLabel('Time zone').selectOption('UTC')
     await type(desk.getByLabel('Recipients'), `admin@example.com, ${second.loginid}`)
     await pressThrough(button('Save schedule'))

@@ -91,12 +91,12 @@ test('each recipient gets one file and one email with a personal link, however o
     expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(404)
   }
   // It may contain rows of the whole organization, so someone assigned to others since can't open it any more.
-  const [below] = await read<{ organization_id: number }>`
+  const [row] = await read<{ organization_id: number }>`
     select descendant_id as organization_id from identity.organization_closure where ancestor_id = 1 and depth = 1 limit 1`
   await read`update identity.person set lk_user_role_id = 2 where user_id = ${firstPerson.user_id}`
   await read`
     insert into identity.instructor_organization (user_id, organization_id)
-    values (${firstPerson.user_id}, ${below!.organization_id})`
+    values (${firstPerson.user_id}, ${row!.organization_id})`
   for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ']) await setKey(firstPerson, key)
   const { task_id } = runs.find((run) => run.user_id === firstPerson.user_id)!
   expect((await (await app.as(firstPerson.user_id)).get(`/user/task/${task_id}/file`)).status).toBe(403)

@@ -337,18 +337,18 @@ test('a file keeps its number and address when replaced by one of the same type'
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
   ).rejects.toMatchObject(refusal(422, 'OTHER_KIND'))
   // An upload of one organization must not become a file of another, even one below it.
-  const [below] = await db.read<{ organization_id: number }>`
+  const [row] = await db.read<{ organization_id: number }>`
     insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
     returning organization_id`
   await db.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth)
-    values (1, ${below!.organization_id}, 1)`
+    values (1, ${row!.organization_id}, 1)`
   const parentCtx = await as(3)
   const bytes = await picture('#aa0003')
   const { upload_id: theirs } = await beginUpload.run(parentCtx, {
     file_name: 'theirs.png',
     file_size: bytes.length,
-    organization_id: below!.organization_id,
+    organization_id: row!.organization_id,
   })
   expect((await send(author(3), `/uploads/${theirs}`, 0, bytes)).status).toBe(204)
   await expect(

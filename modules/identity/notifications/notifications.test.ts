@@ -41,15 +41,15 @@ test('pending work is counted by the modules that own it', async () => {
 })
 
 test("people dismiss their own notifications and no one else's", async () => {
-  const [one, other] = [await site.addPerson(), await site.addPerson()]
-  const { ctx } = await site.signIn(one)
-  for (const { user_id } of [one, other]) await addNotification(ctx, news(user_id, 'x'))
+  const [first, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(first)
+  for (const { user_id } of [first, other]) await addNotification(ctx, news(user_id, 'x'))
   await expect(dismissAllForUser.run(ctx, { user_id: other.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(dismissAllForUser.run(await site.visit(), { user_id: one.user_id })).rejects.toMatchObject({
+  await expect(dismissAllForUser.run(await site.visit(), { user_id: first.user_id })).rejects.toMatchObject({
     kind: { status: 401 },
   })
-  await dismissAllForUser.run(ctx, { user_id: one.user_id })
-  await dismissAllForUser.run(ctx, { user_id: one.user_id })
+  await dismissAllForUser.run(ctx, { user_id: first.user_id })
+  await dismissAllForUser.run(ctx, { user_id: first.user_id })
   expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(0)
   const { ctx: otherCtx } = await site.signIn(other)
   expect((await fetchNotifications.run(otherCtx, {})).data.general.total).toBe(1)

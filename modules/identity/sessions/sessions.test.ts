@@ -130,9 +130,9 @@ test('a session is valid on the sites of its own organization and its sub-organi
 
 test('ends one session without the others', async () => {
   const person = await site.addPerson()
-  const [one, two] = [await site.signIn(person), await site.signIn(person)]
-  await endSession(one.ctx, one.ctx.actor.kind === 'user' ? one.ctx.actor.session_id : 0)
-  expect(await site.whois(one.token)).toBeNull()
+  const [first, two] = [await site.signIn(person), await site.signIn(person)]
+  await endSession(first.ctx, first.ctx.actor.kind === 'user' ? first.ctx.actor.session_id : 0)
+  expect(await site.whois(first.token)).toBeNull()
   expect(await site.whois(two.token)).not.toBeNull()
 })
 

@@ -134,7 +134,7 @@ const periods: [string, { passed_at: string | null; expires_at: string | null },
 ]
 test.each(periods)('a course that %s is read or not', async (_, ended, from_on, to_on, isRead) => {
   const { user_id, client } = await signIn()
-  const [was] = await database.read<{ created_at: Date; passed_at: Date; expires_at: Date | null }>`
+  const [wasRow] = await database.read<{ created_at: Date; passed_at: Date; expires_at: Date | null }>`
     select created_at, passed_at, expires_at from learning.student_course where student_course_id = ${innerCount}`
   const set = (row: object) =>
     database.read`update learning.student_course set ${database.read(row)} where student_course_id = ${innerCount}`
@@ -144,7 +144,7 @@ test.each(periods)('a course that %s is read or not', async (_, ended, from_on, 
   const { courses } = ok(await client.get('/auditor/roster'))
   expect(courses).toHaveLength(isRead ? 1 : 0)
   expect((await client.get(`/auditor/record/${innerCount}?format=json`)).status).toBe(isRead ? 200 : 404)
-  await set(was!)
+  await set(wasRow!)
 })
 
 test('the days of an export are clipped to the period of the access', () => {

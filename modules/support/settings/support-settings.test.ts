@@ -8,11 +8,11 @@ const app = await openTestApp()
 type Person = { user_id: number; client: Client }
 /** A person of a role (1 Admin, 2 Instructor, 3 Student) on the site of their organization. */
 async function addPerson(code: string, role: number, name: string): Promise<Person> {
-  const [added] = await app.database.read<{ user_id: number }>`
+  const [row] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
     select organization_id, ${role}, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Hart', 'UTC'
     from identity.organization where code = ${code} returning user_id`
-  return { user_id: added!.user_id, client: await app.as(added!.user_id, code) }
+  return { user_id: row!.user_id, client: await app.as(row!.user_id, code) }
 }
 
 let parentPerson: Person

@@ -116,10 +116,10 @@ it('an organization is emailed messages that none of its staff has read', async 
   await read`update identity.organization set email = 'office@example.com' where organization_id = 1`
   const open = { details: 'For them', reporter_entity_id: 1, lk_reporter_entity_type_id: 4 }
   const { chat_thread_id } = (await admin.post('/support/createSupportTicket', open)).body.data
-  const [above] = await read<{ user_id: number }>`
+  const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     values (1, 1, 'second-admin@example.com', 'second-admin@example.com', 'Sid', 'Second') returning user_id`
-  const colleague = await app.as(above!.user_id)
+  const colleague = await app.as(row!.user_id)
   const sweep = async () => {
     await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
     await announceUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
