@@ -104,7 +104,7 @@ test('at most twenty emails an hour are resent under simultaneous requests', asy
 
 const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
 let people = 0
-async function checked(rows: number) {
+async function checkRows(rows: number) {
   const cells = Array.from({ length: rows }, () => [
     'Lena',
     'Lockhart',
@@ -119,7 +119,7 @@ const ordersOf = (student_upload_id: number) => read<{ user_id: number; n: numbe
   from backoffice.student_upload_row r where r.student_upload_id = ${student_upload_id}`
 
 test('an upload takes one set of terms, adds each row once and is undone once', async () => {
-  const { student_upload_id, digest } = await checked(6)
+  const { student_upload_id, digest } = await checkRows(6)
   const terms = {
     organization: 1,
     course_website: 1001,

@@ -60,14 +60,14 @@ test('a month begins and ends in UTC, whatever the time zone of the writer', asy
   const month = (await partitions()).find((name) => /^\d/.test(name))!
   const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
   const next = end.toISOString().slice(0, 7)
-  const named = (name: string) => name.replace('-', '_')
-  expect(await place(`${month}-01T00:00:00Z`)).toBe(named(month))
-  expect(await place(new Date(end.getTime() - 1).toISOString())).toBe(named(month))
-  expect(await place(end.toISOString())).toBe(named(next))
+  const partitionName = (name: string) => name.replace('-', '_')
+  expect(await place(`${month}-01T00:00:00Z`)).toBe(partitionName(month))
+  expect(await place(new Date(end.getTime() - 1).toISOString())).toBe(partitionName(month))
+  expect(await place(end.toISOString())).toBe(partitionName(next))
   // 19:00 of the day before in New York, and one second earlier.
   const lastDay = new Date(end.getTime() - 1).toISOString().slice(0, 10)
-  expect(await place(`${lastDay} 19:00:00-05`)).toBe(named(next))
-  expect(await place(`${lastDay} 18:59:59-05`)).toBe(named(month))
+  expect(await place(`${lastDay} 19:00:00-05`)).toBe(partitionName(next))
+  expect(await place(`${lastDay} 18:59:59-05`)).toBe(partitionName(month))
 })
 
 test('a row of any other time is stored, too', async () => {

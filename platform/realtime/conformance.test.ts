@@ -89,7 +89,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('requests a new token after the first one expired', async () => {
     let calls = 0
-    const openedClient = open(5, () => (calls++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
+    const openedClient = open(5, () => (calls++ === 0 ? expiredToken('realtime-connect', 5) : tokens.connection(5)))
     expect(await openedClient.connect()).toBe('connected')
     expect(calls).toBe(2)
   })
@@ -282,6 +282,6 @@ const forged = (claims: object) => {
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 's1', iat: seconds, exp: seconds + 60, ...claims })}`
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
-const expired = (aud: string, session: number) =>
+const expiredToken = (aud: string, session: number) =>
   forged({ iss: 'waypost', aud, sub: `s${session}`, exp: Math.floor(Date.now() / 1000) - 60 })
 const unsigned = (token: string) => `${part({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`

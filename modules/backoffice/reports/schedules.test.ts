@@ -47,7 +47,7 @@ const body = (recipients: readonly Person[], overrides: object = {}) => ({
   ...overrides,
 })
 const save = (body: object, caller: Client = client) => caller.post('/report/schedule/save', body)
-const listed = async (caller: Client = client) => (await caller.get('/report/schedules')).body.schedules
+const listSchedules = async (caller: Client = client) => (await caller.get('/report/schedules')).body.schedules
 const runsOf = (report_schedule_id: number) => read<{ user_id: number; state: string; due_at: Date; task_id: number }>`
   select user_id, state, due_at, task_id from backoffice.report_run
   where report_schedule_id = ${report_schedule_id} order by report_run_id`
@@ -282,9 +282,9 @@ test('T-20: returns 404 for a schedule of another organization, and requires eac
   ]
   for (const caller of [beneath, outsider]) {
     expect((await changes(caller)).map(({ status }) => status)).toEqual([404, 404, 404])
-    expect((await listed(caller)).map((row: { report_schedule_id: number }) => row.report_schedule_id)).not.toContain(
-      report_schedule_id,
-    )
+    expect(
+      (await listSchedules(caller)).map((row: { report_schedule_id: number }) => row.report_schedule_id),
+    ).not.toContain(report_schedule_id)
   }
   const instructor = await app.as((await person(1, 2)).user_id)
   expect((await changes(instructor)).map(({ status }) => status)).toEqual([403, 403, 403])
@@ -294,7 +294,7 @@ test('T-20: returns 404 for a schedule of another organization, and requires eac
   await setKey(narrow, '-MANAGE_STUDENTS:READ')
   const narrowed = await app.as(narrow.user_id)
   expect((await changes(narrowed)).map(({ status }) => status)).toEqual([403, 403, 403])
-  expect(await listed(narrowed)).toEqual([])
+  expect(await listSchedules(narrowed)).toEqual([])
   expect((await changes(client)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
@@ -318,5 +318,5 @@ test('ten simultaneous submissions of one form create one schedule', async () =>
   const sentBody = body([admin], { at_time: '03:21' })
   const responses = await Promise.all(Array.from({ length: 10 }, () => save(sentBody, caller)))
   expect(new Set(responses.map((response) => response.body.report_schedule_id)).size).toBe(1)
-  expect((await listed()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
+  expect((await listSchedules()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
 })

@@ -535,7 +535,7 @@ describe('the content of a file', () => {
       ({ stream }) => stream.cancel().then(() => true),
       () => false,
     )
-  const later = (hours: number) =>
+  const selectAfter = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
   const sweep = async () => sweepFiles(await visit('SSD', { kind: 'system', name: 'test' }))
   const upload = async (color: string, overrides: object = {}) =>
@@ -570,10 +570,10 @@ describe('the content of a file', () => {
     await replace(attachment_id, await picture('#bb00bb'))
     await replace(shared.attachment_id, await picture('#00bbbb'))
     await replace(of.attachment_id, await demo('lesson-following-distance.mp4'), 'v.mp4')
-    await later(23)
+    await selectAfter(23)
     await sweep()
     expect(await Promise.all([old, both, poster].map(isKept))).toEqual([true, true, true])
-    await later(2)
+    await selectAfter(2)
     await sweep()
     await sweep()
     expect(await Promise.all([old, both, poster].map(isKept))).toEqual([false, true, false])
@@ -620,7 +620,7 @@ describe('the content of a file', () => {
     const abandoned = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
     const medium = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refusal(409, 'DUP'))
-    await later(25)
+    await selectAfter(25)
     await sweep()
     expect([await isKept(abandoned.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
   })

@@ -52,12 +52,15 @@ test("the period ends at midnight of the third business day in the school's zone
   // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
   const { student_course_id } = await buyAgreed(new Date('2026-11-26T02:00:00Z'))
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const at = (now: string) =>
+  const deadlineAt = (now: string) =>
     findFullRefundDeadline(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
   const midnight = new Date('2026-12-02T06:00:00Z')
-  expect(await at('2026-12-02T05:59:59Z')).toEqual({ until: midnight, source: expect.stringContaining('1001.401') })
-  expect(await at('2026-12-02T06:00:00Z')).toBeNull()
+  expect(await deadlineAt('2026-12-02T05:59:59Z')).toEqual({
+    until: midnight,
+    source: expect.stringContaining('1001.401'),
+  })
+  expect(await deadlineAt('2026-12-02T06:00:00Z')).toBeNull()
   await app.database.read`
     update learning.student_course set lk_student_course_status_id = 6 where student_course_id = ${student_course_id}`
-  expect(await at('2026-11-27T06:00:00Z')).toBeNull()
+  expect(await deadlineAt('2026-11-27T06:00:00Z')).toBeNull()
 })
