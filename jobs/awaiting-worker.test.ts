@@ -12,14 +12,14 @@ vi.setConfig({ testTimeout: 60_000 })
 const knownJob = job({ name: 'trial.known', every: '0 0 1 1 *', run: async () => {} })
 const added = job({ name: 'trial.added', every: '0 0 1 1 *', run: async () => {} })
 const { database, queue, makeCtx, log } = await openQueueFixture([knownJob])
-const [newest] = await database.read<{ number: number }>`select max(number)::int as number from platform.migration`
+const [row] = await database.read<{ number: number }>`select max(number)::int as number from platform.migration`
 const prepared = (numbers: readonly number[], jobs: readonly { name: string }[]) =>
   isPrepared(database.read, numbers, jobs)
 
 afterEach(() => holdOutbound(null))
 
 test('a database is prepared when it has every migration and every queue of the release', async () => {
-  const { number } = newest!
+  const { number } = row!
   expect(await prepared([number], [knownJob])).toBe(true)
   expect(await prepared([number, number + 1], [knownJob])).toBe(false)
   expect(await prepared([number], [knownJob, added])).toBe(false)

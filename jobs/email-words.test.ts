@@ -18,21 +18,21 @@ async function addAdmin(
   code: string,
   name: string,
 ): Promise<{ user_id: number; organization_id: number; client: Client }> {
-  const [added] = await app.database.read<{ user_id: number; organization_id: number }>`
+  const [row] = await app.database.read<{ user_id: number; organization_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
     select organization_id, 1, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Word', 'UTC'
     from identity.organization where code = ${code} returning user_id, organization_id`
-  return { ...added!, client: await app.as(added!.user_id, code) }
+  return { ...row!, client: await app.as(row!.user_id, code) }
 }
 type Site = { code: string; organization_id: number }
-const [below] = await app.database.read<Site & { parent: number }>`
+const [belowRow] = await app.database.read<Site & { parent: number }>`
   select code, organization_id, parent_organization_id as parent from identity.organization
   where parent_organization_id is not null order by organization_id limit 1`
 const [root] = await app.database.read<Site>`
-  select code, organization_id from identity.organization where organization_id = ${below!.parent}`
+  select code, organization_id from identity.organization where organization_id = ${belowRow!.parent}`
 const manager = await addAdmin(root!.code, 'wanda')
 const colleague = await addAdmin(root!.code, 'wim')
-const local = await addAdmin(below!.code, 'lupe')
+const local = await addAdmin(belowRow!.code, 'lupe')
 
 const listOf = async ({ client }: { client: Client }, language = 'en-us') =>
   (await client.get(`/settings/emails?language=${language}`)).body.emails
@@ -123,13 +123,13 @@ describe('reworded emails', () => {
       body: 'Your username: {loginid}.',
     })
     expect(response).toMatchObject({ status: 200, body: { version: 1, changed: 2, message: 'Email saved.' } })
-    for (const organization_id of [root!.organization_id, below!.organization_id]) {
+    for (const organization_id of [root!.organization_id, belowRow!.organization_id]) {
       const email = await welcomed(organization_id)
       expect([email.subject, email.text]).toEqual(['Hello from Alpha', expect.stringContaining('Your username: dana.')])
     }
     expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Le damos la bienvenida a Alpha')
     await save(local, { subject: 'Ours: {organization_name}' })
-    const nearEmail = await welcomed(below!.organization_id)
+    const nearEmail = await welcomed(belowRow!.organization_id)
     expect([nearEmail.subject, nearEmail.text]).toEqual([
       'Ours: Alpha',
       expect.stringContaining('Your username: dana.'),
@@ -275,12 +275,12 @@ describe('the sender', () => {
 
   it("is the organization's name and reply address with its footer, inherited by organizations below", async () => {
     expect(await saveSender(manager)).toMatchObject({ status: 200, body: { version: 1 } })
-    const english = await welcomed(below!.organization_id)
+    const english = await welcomed(belowRow!.organization_id)
     expect(english).toMatchObject({ from: '"Alpha Driving" <no-reply@waypost.test>', reply_to: 'help@alpha.example' })
     expect(english.text).toContain('1 Main St')
-    expect((await welcomed(below!.organization_id, 'es-es')).text).toContain('Alfa')
+    expect((await welcomed(belowRow!.organization_id, 'es-es')).text).toContain('Alfa')
     await saveSender(local, { sender_name: 'Beta', reply_to: '', footer_en: '', footer_es: '' })
-    expect(await welcomed(below!.organization_id)).toMatchObject({
+    expect(await welcomed(belowRow!.organization_id)).toMatchObject({
       from: '"Beta" <no-reply@waypost.test>',
       reply_to: 'help@alpha.example',
     })
@@ -310,7 +310,7 @@ it('the list of sent emails names recipients of this organization and those belo
   expect(response.body.data[0]).toMatchObject({ email: 'Email sent: welcome.', recipient: 'wanda Word' })
   const other = await local.client.get('/settings/sentEmails')
   const organizations = new Set(other.body.data.map((row: { organization_id: number }) => row.organization_id))
-  expect([...organizations]).toEqual([below!.organization_id])
+  expect([...organizations]).toEqual([belowRow!.organization_id])
 })
 
 it('the pages work as plain forms in both languages', async () => {

@@ -33,8 +33,8 @@ function openChild() {
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))
-  const ended = (job: string) => lines.some((line) => /"job\.(done|failed)"/.test(line) && line.includes(`"${job}"`))
-  return { child, lines, ended }
+  const hasEnded = (job: string) => lines.some((line) => /"job\.(done|failed)"/.test(line) && line.includes(`"${job}"`))
+  return { child, lines, ended: hasEnded }
 }
 const openJobs = (names: readonly string[]) => read<{ name: string; state: string }>`
   select name, state::text as state from queue.job

@@ -106,9 +106,9 @@ async function isSent({ sql, now }: Ctx, name: string, outgoing: OutgoingEmail):
   const since = new Date(now.getTime() - 4 * 86_400_000)
   const recipient =
     user_id === null ? sql`subject_user_id is null and at > ${since}` : sql`subject_user_id = ${user_id}`
-  const [sent] = await sql`
+  const [row] = await sql`
     select 1 from platform.v_audit_event
     where organization_id = ${organization_id} and ${recipient} and action = 'mail.sent'
       and after @> ${sql.json({ letter: name, key: dedupe_key })} limit 1`
-  return sent !== undefined
+  return row !== undefined
 }

@@ -161,20 +161,20 @@ test('an exhausted server is not called again for each request', async () => {
 })
 
 test('requests with different keys never share a batch', async () => {
-  const [one, other] = [{}, {}]
+  const [first, other] = [{}, {}]
   const batches: [object, readonly number[]][] = []
   const request = batchBy(async (key: object, inputs: readonly number[]) => {
     batches.push([key, inputs])
     return inputs.map(String)
   })
-  expect(await Promise.all([request(one, 1), request(other, 2), request(one, 3), request(other, 4)])).toEqual([
+  expect(await Promise.all([request(first, 1), request(other, 2), request(first, 3), request(other, 4)])).toEqual([
     '1',
     '2',
     '3',
     '4',
   ])
   expect(batches).toEqual([
-    [one, [1, 3]],
+    [first, [1, 3]],
     [other, [2, 4]],
   ])
 })

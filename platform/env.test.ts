@@ -50,8 +50,8 @@ it('refuses production without https, except on localhost: cookies would be read
 })
 
 it('parses a list of secrets in common formats', () => {
-  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
-  expect(readEnv({ FORMER_SECRETS: `${one}, ${two}` }).FORMER_SECRETS).toEqual([one, two])
+  const [first, two] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(readEnv({ FORMER_SECRETS: `${first}, ${two}` }).FORMER_SECRETS).toEqual([first, two])
 })
 
 it('production requires the sender of its emails: replies to localhost are lost', () => {

@@ -34,12 +34,12 @@ it("finds no text under the names of Object's properties", () => {
 
 it('lists the texts that people read, without permissions and keys', () => {
   const texts = findProductTexts(resolve(import.meta.dirname, '..'))
-  const named = (part: string) => texts.filter(({ path, key }) => `${path}:${key}`.includes(part))
-  expect(named('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])
-  expect(named('evidence.texts.ts:evidenceTexts.at')).toMatchObject([{ english: 'Agreed on' }])
+  const textsOf = (part: string) => texts.filter(({ path, key }) => `${path}:${key}`.includes(part))
+  expect(textsOf('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])
+  expect(textsOf('evidence.texts.ts:evidenceTexts.at')).toMatchObject([{ english: 'Agreed on' }])
   expect(texts.filter(({ spanish }) => /^[A-Z_]+:[A-Z]+$/.test(spanish))).toEqual([])
   // The messages of `make check` are for engineers, in English.
-  expect(named('platform/checks/')).toEqual([])
+  expect(textsOf('platform/checks/')).toEqual([])
   // Spanish follows the product's style for quotation marks and ellipses.
   const marks = texts.filter(({ spanish }) => /["«»]|\.\./.test(spanish))
   expect(marks.map(({ path, key, spanish }) => `${path} ${key}: ${spanish}`)).toEqual([])

@@ -38,14 +38,14 @@ test('a time is shown with its zone', () => {
 })
 
 test('a time skipped by a clock change is shifted by the gap, and a repeated one is the first', () => {
-  const at = (day: string, time: string) => instantAt(newYork, day, time).toISOString()
-  expect(at('2026-03-07', '02:30')).toBe('2026-03-07T07:30:00.000Z')
+  const instantOf = (day: string, time: string) => instantAt(newYork, day, time).toISOString()
+  expect(instantOf('2026-03-07', '02:30')).toBe('2026-03-07T07:30:00.000Z')
   // 02:30 does not exist: it becomes 03:30.
-  expect(at('2026-03-08', '02:30')).toBe('2026-03-08T07:30:00.000Z')
-  expect(at('2026-03-08', '03:30')).toBe('2026-03-08T07:30:00.000Z')
-  expect(at('2026-11-01', '00:59')).toBe('2026-11-01T04:59:00.000Z')
-  expect(at('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z')
-  expect(at('2026-11-01', '02:00')).toBe('2026-11-01T07:00:00.000Z')
+  expect(instantOf('2026-03-08', '02:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(instantOf('2026-03-08', '03:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(instantOf('2026-11-01', '00:59')).toBe('2026-11-01T04:59:00.000Z')
+  expect(instantOf('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z')
+  expect(instantOf('2026-11-01', '02:00')).toBe('2026-11-01T07:00:00.000Z')
   // Half-hour changes, and a zone that is ahead.
   expect(instantAt('Australia/Lord_Howe', '2026-10-04', '02:15').toISOString()).toBe('2026-10-03T15:45:00.000Z')
   expect(instantAt('Pacific/Kiritimati', '2026-01-01', '00:00').toISOString()).toBe('2025-12-31T10:00:00.000Z')

@@ -90,15 +90,15 @@ test('a federal CDL school: the worksheet names class and location, and is due a
   })
   expect(Object.values(values)).toContain('Class A')
   // 49 CFR 380.717: midnight in Washington, counting business days only.
-  const [due] = await read<{ time: string; days: number }>`
+  const [row] = await read<{ time: string; days: number }>`
     select (${report!.due_at}::timestamptz at time zone 'America/New_York')::time::text as time,
            (select count(*)::int from generate_series(
               (${report!.passed_at}::timestamptz at time zone 'America/New_York')::date + 1,
               (${report!.due_at}::timestamptz at time zone 'America/New_York')::date - 1, interval '1 day') day
             where extract(isodow from day) < 6) as days`
-  expect(due!.time).toBe('00:00:00')
+  expect(row!.time).toBe('00:00:00')
   // A federal holiday between them makes it later, never earlier.
-  expect(due!.days).toBeGreaterThanOrEqual(2)
+  expect(row!.days).toBeGreaterThanOrEqual(2)
 })
 
 test('the registry refuses, the license is corrected before the deadline, and the confirmation is on record', async () => {

@@ -107,10 +107,10 @@ test('a course whose passed students could not be reported is not published unti
   ok(await admin.post('/course/addProgramQuestions', { course: { course_id } }))
   // With a citation, the department's service also needs its date, which the program's own list does not name; with a
   // license it needs the state that issued it.
-  const [stored] = await app.database.read<{ course_version_id: number }>`
+  const [row] = await app.database.read<{ course_version_id: number }>`
     select course_version_id from catalogue.course_version where course_id = ${course_id} and version_number = 0`
   const { questions } = ok(
-    await admin.post('/course/getRegistration', { course_version_id: stored!.course_version_id }),
+    await admin.post('/course/getRegistration', { course_version_id: row!.course_version_id }),
   ) as Asked
   const types = questions.map(({ lk_question_type_id }) => lk_question_type_id)
   expect(types.filter((type) => type === questionType.state)).toHaveLength(1)

@@ -161,15 +161,15 @@ describe('a client', () => {
   })
 
   it('is refused from the next call on once the client or its key is revoked, or its last day is over', async () => {
-    const [one, two] = [await open(), await open({ ends_on: '2099-01-01' })]
-    const second = byBearer(app, (await keyOf(one.client_id)).key)
-    expect(codeOf(await admin.post('/client/addKey', { client_id: one.client_id }))).toBe('409 TOO_MANY_CLIENT_KEYS')
-    ok(await admin.post('/client/endKey', { client_key_id: one.client_key_id }))
-    expect(codeOf(await one.client.get('/student/fetch'))).toBe('401 CLIENT_UNKNOWN')
+    const [first, two] = [await open(), await open({ ends_on: '2099-01-01' })]
+    const second = byBearer(app, (await keyOf(first.client_id)).key)
+    expect(codeOf(await admin.post('/client/addKey', { client_id: first.client_id }))).toBe('409 TOO_MANY_CLIENT_KEYS')
+    ok(await admin.post('/client/endKey', { client_key_id: first.client_key_id }))
+    expect(codeOf(await first.client.get('/student/fetch'))).toBe('401 CLIENT_UNKNOWN')
     expect(codeOf(await second.get('/student/fetch'))).toBe('200')
-    ok(await admin.post('/client/end', { client_id: one.client_id }))
+    ok(await admin.post('/client/end', { client_id: first.client_id }))
     expect(codeOf(await second.get('/student/fetch'))).toBe('401 CLIENT_UNKNOWN')
-    expect(codeOf(await admin.post('/client/addKey', { client_id: one.client_id }))).toBe('404 NOT_FOUND')
+    expect(codeOf(await admin.post('/client/addKey', { client_id: first.client_id }))).toBe('404 NOT_FOUND')
     await app.database
       .read`update identity.client set ends_at = platform.now() - interval '1 second' where client_id = ${two.client_id}`
     expect(codeOf(await two.client.get('/student/fetch'))).toBe('401 CLIENT_UNKNOWN')
@@ -197,13 +197,13 @@ describe('a client', () => {
     expect(codeOf(await byBearer(app, key).get('/student/fetch')), "on another organization's site").toBe(
       '401 CLIENT_UNKNOWN',
     )
-    const [below] = await app.database.read<{ organization_id: number }>`
+    const [row] = await app.database.read<{ organization_id: number }>`
       select c.descendant_id as organization_id from identity.organization_closure c
       join identity.organization o on o.organization_id = c.ancestor_id and o.default_ind where c.depth = 1 limit 1`
-    const narrow = await openClient(app, { works_for: [below!.organization_id] })
+    const narrow = await openClient(app, { works_for: [row!.organization_id] })
     const { students } = ok(await narrow.get('/student/fetch?limit=100'))
     const organizations = new Set(students.map((student: { organization_id: number }) => student.organization_id))
-    expect([...organizations].filter((id) => id !== below!.organization_id)).toEqual([])
+    expect([...organizations].filter((id) => id !== row!.organization_id)).toEqual([])
     expect(codeOf(await narrow.get(`/student/detail/fetch?student_id=${student}`))).toBe('404 NOT_FOUND')
     expect(codeOf(await create({ organization_ids: [999_999] }))).toBe('404 NOT_FOUND')
   })
@@ -220,11 +220,11 @@ describe('a client', () => {
       days.reduce((total: number, day: Record<typeof name, number>) => total + day[name], 0)
     expect([sum('calls'), sum('refusals')]).toEqual([2, 1])
     for (const { on_day } of days) expect(on_day).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const [listed] = ok(await admin.get('/clients')).clients.filter(
+    const [listedRow] = ok(await admin.get('/clients')).clients.filter(
       (client: { client_id: number }) => client.client_id === client_id,
     )
-    expect(listed).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
-    expect(listed.keys[0]).toMatchObject({ used_at: expect.any(String) })
+    expect(listedRow).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
+    expect(listedRow.keys[0]).toMatchObject({ used_at: expect.any(String) })
     expect(codeOf(await client.get('/order/create'))).toBe('404 NOT_FOUND')
   })
 

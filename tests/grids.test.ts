@@ -115,15 +115,15 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     const up = await fetchAll({ sort_by: name })
     const down = await fetchAll({ sort_by: `-${name}` })
     expect(new Set(up.map(keyOf))).toEqual(new Set(all.map(keyOf)))
-    const filled = (rows: Row[]) => rows.filter((row) => row[name] !== null)
+    const withValue = (rows: Row[]) => rows.filter((row) => row[name] !== null)
     const empty = (rows: Row[]) => rows.filter((row) => row[name] === null)
-    expect(up.map(keyOf)).toEqual([...filled(up), ...empty(up)].map(keyOf))
-    expect(down.map(keyOf)).toEqual([...filled(down), ...empty(down)].map(keyOf))
-    expect(filled(down).map(keyOf)).toEqual(filled(up).map(keyOf).toReversed())
+    expect(up.map(keyOf)).toEqual([...withValue(up), ...empty(up)].map(keyOf))
+    expect(down.map(keyOf)).toEqual([...withValue(down), ...empty(down)].map(keyOf))
+    expect(withValue(down).map(keyOf)).toEqual(withValue(up).map(keyOf).toReversed())
     expect(
       await outOfOrder(
         column,
-        filled(up).map((row) => row[name]),
+        withValue(up).map((row) => row[name]),
       ),
     ).toEqual([])
     expect((await fetchAll({ sort_by: name })).map(keyOf)).toEqual(up.map(keyOf))
@@ -209,9 +209,9 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     for (const search of ['ANA', '%', '_', "'", two, 'ana ana', 'ana zzz']) {
       const rows = await fetchAll({ search })
       const words = searchForm(search).trim().split(/\s+/)
-      const has = (row: Row) => words.every((word) => textOf(row).some((text) => text.includes(word)))
+      const containsWords = (row: Row) => words.every((word) => textOf(row).some((text) => text.includes(word)))
       // The search may cover more than the list shows: a middle name.
-      const hits = all.filter(has).map(keyOf)
+      const hits = all.filter(containsWords).map(keyOf)
       expect(rows.map(keyOf), search).toEqual(grid.searchText ? expect.arrayContaining(hits) : hits)
     }
   })

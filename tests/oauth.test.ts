@@ -101,9 +101,9 @@ describe('a token', () => {
 
 describe('the token endpoint refuses', () => {
   it('a wrong key, another client, a foreign network, an ended client', async () => {
-    const [one, two] = [await addClient(app), await addClient(app)]
+    const [first, two] = [await addClient(app), await addClient(app)]
     const away = await addClient(app, { networks: ['203.0.113.0/24'] })
-    for (const client of [{ ...one, key: 'wp_live_x' }, { ...one, client_id: two.client_id }, away]) {
+    for (const client of [{ ...first, key: 'wp_live_x' }, { ...first, client_id: two.client_id }, away]) {
       const refused = await tokenOf(client)
       expect([refused.status, refused.body]).toEqual([401, { error: 'invalid_client' }])
       expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)

@@ -164,12 +164,12 @@ test('values sealed by the product open for their listed columns, and are readab
   await openTyped(app, await openOwner(app))
   const secret = 'test-secret-test-secret-test-secret'
   const [newest, sealer] = [present, openSealer([present, secret])]
-  const filled = async ({ table, column, json }: SealedColumn) => {
+  const countFilled = async ({ table, column, json }: SealedColumn) => {
     const filter = json ? `${column}::text like '%"sealed"%'` : `${column} is not null`
     const [row] = await sql.text<{ n: number }>(`select count(*)::int as n from ${table} where ${filter}`)
     return row!.n
   }
-  const counts = await Promise.all(columns.map(filled))
+  const counts = await Promise.all(columns.map(countFilled))
   const tried = columns.filter((_, index) => counts[index]! > 0).map(({ table, column }) => `${table}.${column}`)
   expect(tried).toEqual(
     expect.arrayContaining(['checkout.authorization_key_secret.sealed', 'learning.identity_setup.phone']),

@@ -50,9 +50,11 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
       )
       expect(count).toBe(0)
     }
-    const at = (sql: Sql) => sql`where organization_id = ${otherOrganization}`
-    await untouched(asMine`update ${asMine(table.name)} set organization_id = organization_id ${at(asMine)}`)
-    await untouched(asMine`delete from ${asMine(table.name)} ${at(asMine)}`)
+    const ofOtherOrganization = (sql: Sql) => sql`where organization_id = ${otherOrganization}`
+    await untouched(
+      asMine`update ${asMine(table.name)} set organization_id = organization_id ${ofOtherOrganization(asMine)}`,
+    )
+    await untouched(asMine`delete from ${asMine(table.name)} ${ofOtherOrganization(asMine)}`)
   })
 })
 

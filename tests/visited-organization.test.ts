@@ -12,9 +12,9 @@ import { byCookie } from './support/outsiders.ts'
 
 const app = await openTestApp()
 const { read } = app.database
-const [top] = await read<{ organization_id: number }>`
+const [row] = await read<{ organization_id: number }>`
   select organization_id from identity.organization where default_ind`
-const { organization_id: visited } = top!
+const { organization_id: visited } = row!
 const below = await app.database.tx((sql) =>
   insertOrganization(sql, { code: 'LIM', name: 'Limited School', parent_organization_id: visited }),
 )

@@ -163,7 +163,7 @@ test('a file has the longer timeout, even if its address names a record', async 
     added: true as const,
     transaction: { own: 'the test looks at how long it may take' },
   })
-  const wait = () => new Promise((later) => setTimeout(later, 1_000))
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1_000))
   const slow = [
     operation({
       ...file('GET /trial/file/{name}'),

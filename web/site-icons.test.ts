@@ -79,8 +79,13 @@ test("the icons show an organization's own logo in the part that no launcher cut
     const { src } = (await manifestOf(code)).icons[1]!
     const bytes = Buffer.from(await (await visit(src, code)).arrayBuffer())
     const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
-    return { edge: at(0, 0), middle: at(256, 256), across: at(256 + 170, 256), beyond: at(256 + 190, 256) }
+    const pixelAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+    return {
+      edge: pixelAt(0, 0),
+      middle: pixelAt(256, 256),
+      across: pixelAt(256 + 170, 256),
+      beyond: pixelAt(256 + 190, 256),
+    }
   }
   await app.database.read`
     update catalogue.website set logo = '' where organization_id in (

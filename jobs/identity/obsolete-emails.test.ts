@@ -29,11 +29,11 @@ type Row = Record<string, unknown>
 type Cause = { data: object; user_id: number; id: number }
 
 const insert = async (table: string, key: string, row: Row): Promise<number> => {
-  const [added] = await read<{ id: number }>`
+  const [addedRow] = await read<{ id: number }>`
     insert into identity.${read(table)} ${read(row)} returning ${read(key)}::int as id`
-  return added!.id
+  return addedRow!.id
 }
-const later = () => new Date(site.clock.now().getTime() + 3_600_000)
+const inAnHour = () => new Date(site.clock.now().getTime() + 3_600_000)
 
 async function addClient(): Promise<number> {
   return insert('client', 'client_id', {
@@ -85,7 +85,7 @@ const emails: Record<string, Email> = {
         token_hash: randomBytes(16),
         email: `${randomBytes(8).toString('hex')}@example.com`,
         invited_by: admin.user_id,
-        expires_at: later(),
+        expires_at: inAnHour(),
       })
       return { id, user_id: 0, data: { invitation_id: id } }
     },
@@ -130,7 +130,7 @@ const emails: Record<string, Email> = {
         organization_id: 2,
         email: 'new@example.com',
         with_loginid: false,
-        expires_at: later(),
+        expires_at: inAnHour(),
       })
       return { id, user_id, data: { email_change_id: String(id) } }
     },

@@ -124,7 +124,7 @@ test('a course that becomes late later is reported alone, and only to its own or
   ok(await assign([first], { due_on: addDays(today, 1) }))
   ok(await assign([second], { due_on: addDays(today, 3) }))
   ok(await assign([theirs], { due_on: addDays(today, 1) }))
-  const late = async () => {
+  const countLate = async () => {
     const before = app.facts.length
     await runDueJobs()
     return app.facts.slice(before).flatMap(({ fact, data }) => {
@@ -133,12 +133,12 @@ test('a course that becomes late later is reported alone, and only to its own or
     })
   }
   await app.moveClock(2 * day)
-  expect(await late()).toEqual([
+  expect(await countLate()).toEqual([
     [1, first, 1],
     [organization_id, theirs, 1],
   ])
   await app.moveClock(2 * day)
-  expect(await late()).toEqual([[1, second, 1]])
+  expect(await countLate()).toEqual([[1, second, 1]])
 })
 
 test('an assignment changes only its given fields, is audited once, and starts its reminders over', async () => {

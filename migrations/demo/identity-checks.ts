@@ -5,7 +5,7 @@ export const checkedCourses: readonly number[] = [1]
 
 /**
  * Turns off the identity checks of the demo's courses, for tests, benches and pictures that take a course from end to end.
- * The course keeps its settings of each method, so an author can turn it on again. A server keeps the versions that it has
+ * The course keeps its settings of each method, so authors can turn it on. A server keeps the versions that it has
  * shown: call this before anyone has opened the course.
  */
 export async function turnChecksOff(sql: Sql, courses: readonly number[] = checkedCourses): Promise<void> {

@@ -63,8 +63,8 @@ async function placeAttachment(sql: Sql, row: { organization_id: number; source_
   await sql`
     insert into catalogue.attachment ${sql(row)}
     on conflict (organization_id, source_path) where source_path is not null do nothing`
-  const [placed] = await sql<{ attachment_id: number }>`
+  const [placedRow] = await sql<{ attachment_id: number }>`
     select attachment_id from catalogue.attachment
     where organization_id = ${row.organization_id} and source_path = ${row.source_path}`
-  return placed!.attachment_id
+  return placedRow!.attachment_id
 }

@@ -104,7 +104,7 @@ test('at most twenty emails an hour are resent under simultaneous requests', asy
 
 const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
 let people = 0
-async function checked(rows: number) {
+async function checkRows(rows: number) {
   const cells = Array.from({ length: rows }, () => [
     'Lena',
     'Lockhart',
@@ -119,7 +119,7 @@ const ordersOf = (student_upload_id: number) => read<{ user_id: number; n: numbe
   from backoffice.student_upload_row r where r.student_upload_id = ${student_upload_id}`
 
 test('an upload takes one set of terms, adds each row once and is undone once', async () => {
-  const { student_upload_id, digest } = await checked(6)
+  const { student_upload_id, digest } = await checkRows(6)
   const terms = {
     organization: 1,
     course_website: 1001,
@@ -155,7 +155,7 @@ test('of fifty simultaneous decisions on an advance request, only one takes effe
                                          lk_student_course_status_id)
     select 1, ${user_id}, course_version_id, course_website_id, 4
     from catalogue.v_course_website where course_website_id = 1001 returning student_course_id`
-  const [requested] = await read<{ advance_request_id: number; student_course_id: number }>`
+  const [row] = await read<{ advance_request_id: number; student_course_id: number }>`
     insert into backoffice.advance_request
       (organization_id, student_course_id, user_id, component_id, complete_ind, final_ind, reason, asked_by, expires_at)
     select 1, ${course!.student_course_id}, ${user_id}, (select min(component_id) from catalogue.component), true, false,
@@ -164,11 +164,11 @@ test('of fifty simultaneous decisions on an advance request, only one takes effe
     returning advance_request_id, student_course_id`
   const responses = await atOnce((index) =>
     admin.post('/student/decideAdvance', {
-      advance_request_id: requested!.advance_request_id,
+      advance_request_id: row!.advance_request_id,
       decision: 'declined',
       note: `No ${index}`,
     }),
   )
   expect(tally(responses)[200]).toBe(1)
-  expect(await eventsOf('course.decline-advance', `student_course_id:${requested!.student_course_id}`)).toHaveLength(1)
+  expect(await eventsOf('course.decline-advance', `student_course_id:${row!.student_course_id}`)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ export type { GatewayLedger } from './payments/index.ts'
 /**
  * Compares the books with the gateways' and with themselves; returns one sentence per fault. I1: every capture is
  * exactly one payment of the same cents and vice versa. I2: every refund and void is booked and vice versa, and none
- * exceeds its capture. I3: every paid item, and no other, has exactly one enrollment. I4: no promo code is used more often
+ * exceeds its capture. I3: each paid item, and no other, has one enrollment. I4: no promo code is used more often
  * than allowed. I5: every redeemed key is one enrollment of the person who redeemed it. Sums: an order is the sum of
  * its lines, and a paid one has its payment. Without a ledger only the books are checked.
  */

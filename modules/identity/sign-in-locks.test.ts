@@ -31,10 +31,10 @@ const sessionOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.session_id 
 test('two links of one person are used one after the other', async () => {
   const { user_id } = await site.addPerson()
   const link = () => insertResetLink(system, { user_id, organization_id: 1 })
-  const [one, other] = [await link(), await link()]
+  const [first, other] = [await link(), await link()]
   const { second, waited } = await inTurn(
     visitor,
-    (inner) => spendResetLink(inner, one),
+    (inner) => spendResetLink(inner, first),
     () => visitor.tx((inner) => spendResetLink(inner, other)),
   )
   expect([second, waited]).toEqual([expect.objectContaining({ user_id }), true])

@@ -48,7 +48,7 @@ export { isRegistrationDocument, maxDocument, storeDocument } from './registrati
 export type { ProfileField } from './registration/profile-missing.ts'
 export { recheckAge } from './registration/recheck-age.ts'
 export type {
-  RegistrationPageView as WholeRegistrationView,
+  RegistrationPageView,
   ShownRegistrationQuestion,
 } from './registration/registration.schema.ts'
 export { registrationPath } from './registration/registration-path.ts'

@@ -101,9 +101,9 @@ test('refuses an answer to a question that is closed while the answer waits', as
   const [quizAttempt] = await read<{ quiz_attempt_id: number }>`
     insert into learning.quiz_attempt ${read({ ...attempt, total: 1 })} returning quiz_attempt_id`
   const question = { organization_id: 1, question_id: 40601, position: 1, required: true, no_edit_after_save: false }
-  const [asked] = await read<{ answer_id: number }>`
+  const [row] = await read<{ answer_id: number }>`
     insert into learning.quiz_answer ${read({ ...question, ...quizAttempt!, served_at: new Date() })} returning answer_id`
-  const { answer_id } = asked!
+  const { answer_id } = row!
   const place = { studentCourseId: student_course_id, componentId: component_id, questionId: 40601 }
   const { second } = await inTurn(
     system,

@@ -515,11 +515,11 @@ describe('T-56', () => {
       insert into identity.organization (organization_id, code, name) values (900, 'ZZZ', 'Apart')`
     await app.database.read`
       insert into identity.organization_closure (ancestor_id, descendant_id, depth) values (900, 900, 0)`
-    const [elsewhere] = await app.database.read<{ user_id: number }>`
+    const [row] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
       select 900, 1, 'apart@example.com', 'apart@example.com', 'Al', 'Apart', timezone
       from identity.person where user_id = ${ids.student} returning user_id`
-    const foreignClient = await app.as(elsewhere!.user_id, 'ZZZ')
+    const foreignClient = await app.as(row!.user_id, 'ZZZ')
     expect((await foreignClient.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)).status).toBe(
       404,
     )
@@ -572,12 +572,12 @@ describe('saved replies', () => {
     expect(list).toEqual([{ ...savedResponse.body.data, english: 'Hello {first_name}' }])
     expect((await student.get('/support/savedReplies')).status).toBe(403)
     // The row belongs to an organization below, so row-level security does not hide it.
-    const [foreign] = await app.database.read<{ saved_reply_id: number }>`
+    const [row] = await app.database.read<{ saved_reply_id: number }>`
       insert into support.saved_reply (organization_id, title, english, spanish, created_by)
       values (${below}, 'Below', 'Hi', 'Hola', ${ids.admin}) returning saved_reply_id`
     expect((await admin.get('/support/savedReplies')).body.data).toEqual(list)
-    expect((await admin.post('/support/savedReply', { ...reply, ...foreign })).status).toBe(404)
-    expect((await admin.delete('/support/savedReply', foreign)).status).toBe(404)
+    expect((await admin.post('/support/savedReply', { ...reply, ...row })).status).toBe(404)
+    expect((await admin.delete('/support/savedReply', row)).status).toBe(404)
     const response = await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })
     expect(response.status).toBe(200)
     expect((await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })).status).toBe(404)
@@ -631,18 +631,18 @@ describe('a ticket for an organization', () => {
     const find = async (text: string) =>
       (await admin.get(`/support/reporter/autocomplete?searchkey=contains:${text}&lk_reporter_entity_type_id=4`)).body
         .data
-    const [own] = await app.database.read<{ name: string; code: string }>`
+    const [row] = await app.database.read<{ name: string; code: string }>`
       select name, code from identity.organization where organization_id = 1`
-    expect(await find(own!.code.toLowerCase())).toContainEqual({
+    expect(await find(row!.code.toLowerCase())).toContainEqual({
       reporter_id: 1,
-      name: own!.name,
-      first_name: own!.name,
+      name: row!.name,
+      first_name: row!.name,
       last_name: '',
       email: '',
     })
     const { chat_thread_id } = (await forOrganization(admin, 1)).body.data
     expect(await read(admin, chat_thread_id)).toMatchObject({
-      name: own!.name,
+      name: row!.name,
       role: null,
       lk_user_role_id: null,
       entity_id: null,

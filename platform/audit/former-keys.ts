@@ -51,7 +51,7 @@ async function listStoredKeys(sql: Sql): Promise<readonly StoredKey[]> {
  * its seals would break the chain for every other process.
  */
 export async function requireAuditKey(sql: Sql, keys: ReadonlyMap<string, KeyObject>, sealer: Sealer): Promise<void> {
-  const [newest] = await sql<{ key_id: string }>`
+  const [row] = await sql<{ key_id: string }>`
     with recursive chain as (
       (select organization_id from platform.audit_seal order by organization_id limit 1)
       union all
@@ -62,8 +62,8 @@ export async function requireAuditKey(sql: Sql, keys: ReadonlyMap<string, KeyObj
       select key_id, sealed_at from platform.audit_seal s
       where s.organization_id = c.organization_id order by position desc limit 1) last
     order by last.sealed_at desc limit 1`
-  if (!newest || (await withFormerKeys(sql, keys, sealer)).has(newest.key_id)) return
+  if (!row || (await withFormerKeys(sql, keys, sealer)).has(row.key_id)) return
   throw new ConfigurationError([
-    `SECRET: the audit log of this database was last sealed with another secret (key ${newest.key_id}): set SECRET to it, or name it in FORMER_SECRETS`,
+    `SECRET: the audit log of this database was last sealed with another secret (key ${row.key_id}): set SECRET to it, or name it in FORMER_SECRETS`,
   ])
 }

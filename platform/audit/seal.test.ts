@@ -14,15 +14,15 @@ const reportOf = async (organization_id: number) =>
 const waiting = async () => (await db.read`select from platform.audit_unsealed`).length
 
 test('each organization has its own chain in the order of its events, and every chain is valid', async () => {
-  const [one, two] = [newOrganization(), newOrganization()]
-  const first = await auditLog.write(one, 3)
+  const [single, two] = [newOrganization(), newOrganization()]
+  const first = await auditLog.write(single, 3)
   await auditLog.write(two, 2)
-  await auditLog.write(one, 1)
+  await auditLog.write(single, 1)
   expect(await seal()).toBe(6)
-  expect(await reportOf(one)).toMatchObject({ sealed: 4, broken: null })
+  expect(await reportOf(single)).toMatchObject({ sealed: 4, broken: null })
   expect(await reportOf(two)).toMatchObject({ sealed: 2, broken: null })
   const seals = await db.read<{ audit_event_id: number }>`
-    select audit_event_id from platform.audit_seal where organization_id = ${one} order by position`
+    select audit_event_id from platform.audit_seal where organization_id = ${single} order by position`
   expect(seals.slice(0, 3).map(({ audit_event_id }) => audit_event_id)).toEqual(first)
   expect(await seal()).toBe(0)
 })
@@ -72,14 +72,14 @@ test('a rolled-back operation leaves no event and no position in the chain', asy
 })
 
 test('events that arrive while several sealers run are all sealed once', async () => {
-  const [one, two] = [newOrganization(), newOrganization()]
-  const writers = [one, two, one, two].map((organization_id) => auditLog.write(organization_id, 60))
+  const [first, two] = [newOrganization(), newOrganization()]
+  const writers = [first, two, first, two].map((organization_id) => auditLog.write(organization_id, 60))
   const sealers = Array.from({ length: 4 }, async () => {
     for (let round = 0; round < 15; round += 1) await seal()
   })
   await Promise.all([...writers, ...sealers])
   await seal()
-  expect(await reportOf(one)).toMatchObject({ sealed: 120, broken: null })
+  expect(await reportOf(first)).toMatchObject({ sealed: 120, broken: null })
   expect(await reportOf(two)).toMatchObject({ sealed: 120, broken: null })
   expect(await waiting()).toBe(0)
 })
@@ -120,12 +120,12 @@ test('more events than one batch are sealed in one round', async () => {
 })
 
 test('a forged pending marker cannot seal an event twice, or in another chain', async () => {
-  const [one, two] = [newOrganization(), newOrganization()]
-  const [event] = await auditLog.write(one, 1)
+  const [first, two] = [newOrganization(), newOrganization()]
+  const [event] = await auditLog.write(first, 1)
   await seal()
-  await db.read`insert into platform.audit_unsealed values (${one}, ${event!}), (${two}, ${event!})`
+  await db.read`insert into platform.audit_unsealed values (${first}, ${event!}), (${two}, ${event!})`
   expect(await seal()).toBe(0)
-  expect(await reportOf(one)).toMatchObject({ sealed: 1, broken: null })
+  expect(await reportOf(first)).toMatchObject({ sealed: 1, broken: null })
   expect(await reportOf(two)).toBeUndefined()
 })
 

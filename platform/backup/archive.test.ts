@@ -126,14 +126,14 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
 
   test('refuses a cluster without a backup, and an object of another cluster', async () => {
     const backups = { store: open('refused'), vault }
-    const [one, other] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
+    const [first, other] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
     await listCluster(backups, '7001')
     await expect(chooseCluster(backups, null)).rejects.toThrow(/^there is no backup in /)
     await expect(chooseCluster(backups, '7000')).rejects.toThrow(/^there is no backup of the cluster 7000 in /)
     await expect(chooseCluster(backups, '../7000')).rejects.toThrow('../7000 is not a system identifier')
-    await addBase(one, 2, [])
+    await addBase(first, 2, [])
     const name = baseFile(baseOf(2).id)
-    await other.store.put(name, (await one.store.get(name))!)
+    await other.store.put(name, (await first.store.get(name))!)
     await expect(chooseCluster(backups, '7001')).rejects.toThrow(`cluster/7001/${name} is damaged`)
   })
 })

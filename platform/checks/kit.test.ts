@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 
 const source = (text: string, path = 'web/pages/new.page.tsx'): Source => ({ path, text, imports: [] })
 /** The complaints that a new file causes. */
-const added = (text: string) => {
+const complaintsAbout = (text: string) => {
   const before = new Set(checkRedButtons([]))
   return checkRedButtons([source(text)]).filter((line) => !before.has(line))
 }
@@ -14,11 +14,13 @@ test.each([
   '<Button variant="destructive-outline" onClick={drop}>Drop</Button>',
   "<Button variant={last ? 'destructive' : 'outline'}>Drop</Button>",
 ])('reports a red button without a confirmation: %s', (text) => {
-  expect(added(text)).toEqual(['web/pages/new.page.tsx: a red button asks first: use ConfirmButton or ConfirmSubmit'])
+  expect(complaintsAbout(text)).toEqual([
+    'web/pages/new.page.tsx: a red button asks first: use ConfirmButton or ConfirmSubmit',
+  ])
 })
 
 test('accepts a button with a confirmation, and reports an unneeded excuse', () => {
-  expect(added('<ConfirmSubmit label="Delete">All of it is lost.</ConfirmSubmit>')).toEqual([])
+  expect(complaintsAbout('<ConfirmSubmit label="Delete">All of it is lost.</ConfirmSubmit>')).toEqual([])
   expect(checkRedButtons([]).length).toBeGreaterThan(0)
 })
 
@@ -31,7 +33,7 @@ test.each([
   ['<SubmitButton name="action" value="add">Add</SubmitButton>', true],
 ])('a form that takes something away asks first, whatever the color of its button: %s', (text, expected) => {
   const complaint = 'web/pages/new.page.tsx: a form that takes something away asks first: use ConfirmSubmit'
-  expect(added(text)).toEqual(expected ? [] : [complaint])
+  expect(complaintsAbout(text)).toEqual(expected ? [] : [complaint])
 })
 
 test('only one file contains a phone field', () => {

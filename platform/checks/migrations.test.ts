@@ -11,7 +11,7 @@ const shipped = readdirSync(folder)
 const header = '-- What: a test.\n-- Why: it is one.\n-- Locks: none.\n'
 const number = firstChecked + 1
 const file = (sql: string, index = number) => ({ path: `migrations/0${index}_test.sql`, text: `${header}${sql}` })
-const outside = (sql: string) => ({
+const migrationElsewhere = (sql: string) => ({
   path: `migrations/0${number}_test.sql`,
   text: `-- no transaction\n${header}${sql}`,
 })
@@ -126,13 +126,15 @@ it('a table of the same migration is free of the rules', () => {
 
 it('an index is created and dropped concurrently, by repeatable statements', () => {
   const good = 'drop index concurrently if exists a.t_x;\ncreate index concurrently t_x on a.t (x);'
-  expect(checkMigrations([outside(good)])).toEqual([])
-  expect(rulesOf(checkMigrations([outside('create index concurrently t_x on a.t (x);')]))).toEqual(['repeatable'])
-  expect(rulesOf(checkMigrations([outside('create index concurrently if not exists t_x on a.t (x);')]))).toEqual([
+  expect(checkMigrations([migrationElsewhere(good)])).toEqual([])
+  expect(rulesOf(checkMigrations([migrationElsewhere('create index concurrently t_x on a.t (x);')]))).toEqual([
     'repeatable',
   ])
-  expect(rulesOf(checkMigrations([outside('drop index concurrently a.t_x;')]))).toEqual(['repeatable'])
-  expect(rulesOf(checkMigrations([outside('create index t_x on a.t (x);')]))).toEqual(['index'])
+  expect(
+    rulesOf(checkMigrations([migrationElsewhere('create index concurrently if not exists t_x on a.t (x);')])),
+  ).toEqual(['repeatable'])
+  expect(rulesOf(checkMigrations([migrationElsewhere('drop index concurrently a.t_x;')]))).toEqual(['repeatable'])
+  expect(rulesOf(checkMigrations([migrationElsewhere('create index t_x on a.t (x);')]))).toEqual(['index'])
 })
 
 it('a column is set not null once an earlier migration has validated it', () => {

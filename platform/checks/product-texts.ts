@@ -93,8 +93,8 @@ const isLocale = (text: string) => /^[a-z]{2}-[A-Z]{2}$/.test(text)
 
 /** Two values of the same shape, one in each language. */
 function pairInside(english: Node, spanish: Node, key: string): Pair[] {
-  const [one, other] = [stringOf(english), stringOf(spanish)]
-  if (one && other) return isLocale(one) ? [] : [{ key, english: one, spanish: other }]
+  const [first, other] = [stringOf(english), stringOf(spanish)]
+  if (first && other) return isLocale(first) ? [] : [{ key, english: first, spanish: other }]
   const elements = (node: Node) => (node.type === 'ArrayExpression' ? (node.elements as Node[]) : [])
   const inLists = elements(english).flatMap((element, index) =>
     pairInside(element, elements(spanish)[index] ?? element, key),

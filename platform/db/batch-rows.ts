@@ -16,8 +16,8 @@ const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(val
 type Types<Input> = Readonly<Record<keyof Input & string, keyof typeof arrays>>
 
 /**
- * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and `a.request_number`,
- * the index of the request, which `alignRows` needs. Null is SQL NULL.
+ * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and
+ * `a.request_number`, which `alignRows` needs. Null is SQL NULL.
  *
  * Each array has its own select. Otherwise PostgreSQL would make a new plan for every number of requests, which costs
  * more than most lookups.

@@ -18,18 +18,18 @@ afterAll(async () => {
 
 test('a server is started once, reused, and keeps port and rows across a stop', async () => {
   const options = { folder: join(folder, 'pg'), durable: true }
-  const [one, two] = await Promise.all([startPostgres(options), startPostgres(options)])
-  expect(two.url).toBe(one.url)
-  await asAdmin(one.url, (sql) => sql`create table kept as select 'ñ' as letter`)
+  const [first, two] = await Promise.all([startPostgres(options), startPostgres(options)])
+  expect(two.url).toBe(first.url)
+  await asAdmin(first.url, (sql) => sql`create table kept as select 'ñ' as letter`)
   const settings = await asAdmin(
-    one.url,
+    first.url,
     (sql) => sql`select current_setting('fsync') as fsync,
     current_setting('server_encoding') as encoding, current_setting('timezone') as zone,
     current_setting('listen_addresses') as address, current_setting('server_version_num')::int / 10000 as major`,
   )
   expect(settings[0]).toEqual({ fsync: 'on', encoding: 'UTF8', zone: 'UTC', address: '127.0.0.1', major: 18 })
 
-  const overSocket = openDatabase({ ...defaultOptions, name: 'socket', url: one.url, socket: one.socket })
+  const overSocket = openDatabase({ ...defaultOptions, name: 'socket', url: first.url, socket: first.socket })
   const [row] = await overSocket.read`
     select client_addr, letter from kept, pg_stat_activity where pid = pg_backend_pid()`
   expect(row).toEqual({ client_addr: null, letter: 'ñ' })
@@ -38,7 +38,7 @@ test('a server is started once, reused, and keeps port and rows across a stop', 
   expect(await stopPostgres(options.folder)).toBe(true)
   expect(await stopPostgres(options.folder)).toBe(false)
   const secondPostgres = await startPostgres(options)
-  expect(secondPostgres).toMatchObject({ url: one.url, started: true })
+  expect(secondPostgres).toMatchObject({ url: first.url, started: true })
   expect(await asAdmin(secondPostgres.url, (sql) => sql`select upper(letter) as letter from kept`)).toMatchObject([
     { letter: 'Ñ' },
   ])

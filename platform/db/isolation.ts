@@ -13,12 +13,12 @@ export class NotIsolated extends Error {
  */
 export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'>, role: string): Promise<void> {
   const options = { ...place, role, name: 'waypost/isolation' }
-  const [one, other] = [open(options), open(options)]
+  const [first, other] = [open(options), open(options)]
   try {
-    await requireBoundRole(one, role)
-    await requireOwnSettings(one, other)
+    await requireBoundRole(first, role)
+    await requireOwnSettings(first, other)
   } finally {
-    await Promise.all([one, other].map((sql) => sql.end({ timeout: 5 })))
+    await Promise.all([first, other].map((sql) => sql.end({ timeout: 5 })))
   }
 }
 

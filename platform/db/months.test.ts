@@ -60,14 +60,14 @@ test('a month begins and ends in UTC, whatever the time zone of the writer', asy
   const month = (await partitions()).find((name) => /^\d/.test(name))!
   const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
   const next = end.toISOString().slice(0, 7)
-  const named = (name: string) => name.replace('-', '_')
-  expect(await place(`${month}-01T00:00:00Z`)).toBe(named(month))
-  expect(await place(new Date(end.getTime() - 1).toISOString())).toBe(named(month))
-  expect(await place(end.toISOString())).toBe(named(next))
+  const partitionName = (name: string) => name.replace('-', '_')
+  expect(await place(`${month}-01T00:00:00Z`)).toBe(partitionName(month))
+  expect(await place(new Date(end.getTime() - 1).toISOString())).toBe(partitionName(month))
+  expect(await place(end.toISOString())).toBe(partitionName(next))
   // 19:00 of the day before in New York, and one second earlier.
   const lastDay = new Date(end.getTime() - 1).toISOString().slice(0, 10)
-  expect(await place(`${lastDay} 19:00:00-05`)).toBe(named(next))
-  expect(await place(`${lastDay} 18:59:59-05`)).toBe(named(month))
+  expect(await place(`${lastDay} 19:00:00-05`)).toBe(partitionName(next))
+  expect(await place(`${lastDay} 18:59:59-05`)).toBe(partitionName(month))
 })
 
 test('a row of any other time is stored, too', async () => {
@@ -117,10 +117,10 @@ test('rows written while months were missing move into them, sealed as they are'
     sealed: 3,
     broken: null,
   })
-  const [waiting] = await db.read<{
+  const [row] = await db.read<{
     n: number
   }>`select count(*)::int as n from platform.audit_unsealed where organization_id = 11`
-  expect(waiting!.n).toBe(0)
+  expect(row!.n).toBe(0)
   // The guard of the partition that the rows left is back.
   await expect(db.read`delete from platform.audit_event_rest`).rejects.toThrow('append-only')
 })
@@ -130,8 +130,8 @@ test('rows of a partition are append-only, also for the owner and by its own nam
   for (const month of months) {
     const name = `platform.audit_event_${month.replace('-', '_')}`
     await expect(db.read.text(`truncate ${name}`)).rejects.toThrow('append-only')
-    const [filled] = await db.read.text<{ some: boolean }>(`select exists (select from ${name}) as some`)
-    if (!filled!.some) continue
+    const [row] = await db.read.text<{ some: boolean }>(`select exists (select from ${name}) as some`)
+    if (!row!.some) continue
     await expect(db.read.text(`update ${name} set action = 'x'`)).rejects.toThrow('append-only')
     await expect(db.read.text(`delete from ${name}`)).rejects.toThrow('append-only')
   }
@@ -161,11 +161,11 @@ test('the application may make months, drops none, and keeps its scope', async (
   await moveClock(-2)
   const seen = await app.tx(
     async (sql) => {
-      const [former] = await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`
+      const [row] = await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`
       await makeMonths({ sql })
       const [next] = await sql<{ scope: string; n: number }>`
       select current_setting('waypost.scope') as scope, (select count(*)::int from platform.audit_event) as n`
-      return [former!.scope, next!.scope, next!.n]
+      return [row!.scope, next!.scope, next!.n]
     },
     { scope: [22] },
   )

@@ -261,7 +261,7 @@ describe('a bucket', () => {
 
 describe('a killed process', () => {
   /** A separate process that stores a file of `megabytes` in `settings` and is killed when `at` settles. */
-  const killed = (options: Parameters<typeof openFiles>[0], at: (started: Promise<unknown>) => Promise<unknown>) =>
+  const killed = (options: Parameters<typeof openFiles>[0], stopAt: (started: Promise<unknown>) => Promise<unknown>) =>
     killedProgram(
       `
       import { openFiles } from ${JSON.stringify(join(import.meta.dirname, 'files.ts'))}
@@ -271,16 +271,16 @@ describe('a killed process', () => {
         if (${options.s3 === undefined}) await new Promise((resolve) => setTimeout(resolve, 60_000))
       }
       await openFiles(${JSON.stringify(options)}).put({ stream: slow(), limit_bytes: 1e9 })`,
-      at,
+      stopAt,
     )
 
-  async function killedProgram(program: string, at: (started: Promise<unknown>) => Promise<unknown>) {
+  async function killedProgram(program: string, stopAt: (started: Promise<unknown>) => Promise<unknown>) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, TMPDIR: root },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')
-    await at(once(child.stdout, 'data'))
+    await stopAt(once(child.stdout, 'data'))
     child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
   }

@@ -134,11 +134,11 @@ async function selectResponse(ctx: Ctx, { client, key_hash, request_hash }: Requ
 /** Throws idempotencyRunning, which rolls the operation back, if another process has taken the request over. */
 async function storeResponse(ctx: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
   const ciphertext = ctx.use(sealPort).seal(Buffer.from(answer), sealBinding(client.client_id, key_hash))
-  const [stored] = await ctx.sql<{ attempt: number }>`
+  const [row] = await ctx.sql<{ attempt: number }>`
     update platform.idempotent_request set answer = ${ciphertext}
     where client_id = ${client.client_id} and key_hash = ${key_hash} and attempt = ${attempt} and answer is null
     returning attempt`
-  if (!stored) throw errors.idempotencyRunning()
+  if (!row) throw errors.idempotencyRunning()
 }
 
 const releaseClaim = ({ sql }: Ctx, { client, key_hash, attempt }: Claim) => sql`

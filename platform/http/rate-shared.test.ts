@@ -4,14 +4,14 @@ import { deleteOldRates, openSharedRateLimiter } from './rate.ts'
 
 const { app: database, db: admin } = await testDatabase()
 const open = () => openSharedRateLimiter(database.read, () => 0)
-const [one, other] = [open(), open()]
+const [first, other] = [open(), open()]
 const moveClock = (seconds: number) =>
   admin.read`update platform.clock set "offset" = "offset" + make_interval(secs => ${seconds}::float8)`
 
 /** How many of these attempts are admitted when both processes make half of them at the same time. */
 const admitted = async (caller: string, tries: number) => {
   const admissions = Array.from({ length: tries }, (_, index) =>
-    (index % 2 === 0 ? one : other).admits('guess', caller),
+    (index % 2 === 0 ? first : other).admits('guess', caller),
   )
   return (await Promise.all(admissions)).filter(Boolean).length
 }
@@ -27,17 +27,17 @@ it('allows one more at its time, not a second before', async () => {
   expect(await other.wait('guess', 'address 192.0.2.3')).toBe(360)
   await moveClock(359)
   expect(await admitted('address 192.0.2.3', 1)).toBe(0)
-  expect(await one.wait('guess', 'address 192.0.2.3')).toBe(1)
+  expect(await first.wait('guess', 'address 192.0.2.3')).toBe(1)
   await moveClock(2)
   expect(await admitted('address 192.0.2.3', 2)).toBe(1)
 })
 
 it('counts the other classes in each process', async () => {
-  const tries = async (limiter: typeof one) => {
+  const tries = async (limiter: typeof first) => {
     const admissions = await Promise.all(Array.from({ length: 6 }, () => limiter.admits('export', 'user 1')))
     return admissions.filter(Boolean).length
   }
-  expect([await tries(one), await tries(other)]).toEqual([5, 5])
+  expect([await tries(first), await tries(other)]).toEqual([5, 5])
 })
 
 it('deletes callers without requests for an hour, and no others', async () => {

@@ -13,16 +13,16 @@ export type MailHealth = {
 
 /** `sql` must see every tenant. */
 export async function selectMailHealth(sql: Sql): Promise<MailHealth> {
-  const [sent] = await sql<Pick<MailHealth, 'sent_at' | 'sent_hour'>>`
+  const [row] = await sql<Pick<MailHealth, 'sent_at' | 'sent_hour'>>`
     select (select at from platform.outgoing_email order by outgoing_email_id desc limit 1) as sent_at,
       (select count(*)::int from platform.outgoing_email where at > platform.now() - interval '1 hour') as sent_hour`
-  if (!(await hasQueue(sql))) return { ...sent!, retrying: 0, failed_at: null, failed_reason: null }
-  const [failed] = await sql<Pick<MailHealth, 'retrying' | 'failed_at' | 'failed_reason'>>`
+  if (!(await hasQueue(sql))) return { ...row!, retrying: 0, failed_at: null, failed_reason: null }
+  const [failedRow] = await sql<Pick<MailHealth, 'retrying' | 'failed_at' | 'failed_reason'>>`
     select count(*)::int as retrying, max(started_on) as failed_at,
       left((array_agg(coalesce(output->>'message', output->'value'->>'message', '') order by started_on desc))[1], 500)
         as failed_reason
     from queue.job where state = 'retry' and name like '%.send-%'`
-  return { ...sent!, ...failed! }
+  return { ...row!, ...failedRow! }
 }
 
 /** Emails that wait in the queue, and the age of the oldest one. */

@@ -30,7 +30,7 @@ const send = (change: Partial<Message> = {}) =>
 const get = (path: string) =>
   new Hono().route('/dev/mailbox', mailboxRoutes(openMailbox(folder))).request(`/dev/mailbox${path}`)
 const page = async (path: string) => (await get(path)).text()
-const newest = async () => (await openMailbox(folder).list())[0]!
+const newestEmail = async () => (await openMailbox(folder).list())[0]!
 
 describe('the mailbox', () => {
   test('stores emails for other processes and across restarts, newest first', async () => {
@@ -41,7 +41,7 @@ describe('the mailbox', () => {
   test('stores attachments byte for byte', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
     await send({ attachments: [{ name: 'a.bin', content_type: 'application/pdf', bytes }] })
-    expect((await newest()).attachments).toEqual([{ name: 'a.bin', content_type: 'application/pdf', bytes }])
+    expect((await newestEmail()).attachments).toEqual([{ name: 'a.bin', content_type: 'application/pdf', bytes }])
   })
 
   test('holds 500 emails, and drops the oldest', async () => {
@@ -62,7 +62,7 @@ describe('the mailbox', () => {
 describe('the pages of the mailbox', () => {
   test('list the emails with a link to each', async () => {
     await send()
-    const { id } = await newest()
+    const { id } = await newestEmail()
     expect(await page('')).toContain(`<a href="/dev/mailbox/${id}">Welcome</a>`)
     const text = await page(`/${id}`)
     expect(text).toContain('maria@example.com')
@@ -75,7 +75,7 @@ describe('the pages of the mailbox', () => {
   test('show a hostile email as text', async () => {
     const attachments = [{ name: hostileText, content_type: hostileText, bytes: new Uint8Array(3) }]
     await send({ subject: hostileText, text: hostileText, dedupe_key: hostileText, attachments })
-    for (const path of ['', `/${(await newest()).id}`]) {
+    for (const path of ['', `/${(await newestEmail()).id}`]) {
       const text = await page(path)
       expect(text).not.toMatch(/<img|<script/)
       expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
@@ -84,7 +84,7 @@ describe('the pages of the mailbox', () => {
 
   test('sandbox the HTML of an email, and open its links in a new window', async () => {
     await send({ html: `<html><head></head><body>${hostileText}</body></html>` })
-    const response = await get(`/${(await newest()).id}/html`)
+    const response = await get(`/${(await newestEmail()).id}/html`)
     const policy = response.headers.get('content-security-policy')!
     expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
@@ -93,7 +93,7 @@ describe('the pages of the mailbox', () => {
 
   test('run no scripts themselves', async () => {
     await send()
-    for (const path of ['', `/${(await newest()).id}`]) {
+    for (const path of ['', `/${(await newestEmail()).id}`]) {
       const response = await get(path)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
       expect(await response.text()).not.toContain('<script')
@@ -103,18 +103,18 @@ describe('the pages of the mailbox', () => {
   test("show an email's own pictures", async () => {
     const pictures = [{ id: 'certificate', content_type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]) }]
     await send({ html: '<img src="cid:certificate">', pictures })
-    const response = await get(`/${(await newest()).id}/html`)
+    const response = await get(`/${(await newestEmail()).id}/html`)
     expect(await response.text()).toContain('<img src="data:image/jpeg;base64,AQID">')
   })
 
   test('serve attachments as downloads only', async () => {
     const bytes = new TextEncoder().encode('<script>alert(1)</script>')
     await send({ attachments: [{ name: 'título.html', content_type: 'text/html', bytes }] })
-    const response = await get(`/${(await newest()).id}/attachments/0`)
+    const response = await get(`/${(await newestEmail()).id}/attachments/0`)
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''t%C3%ADtulo.html")
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
-    expect((await get(`/${(await newest()).id}/attachments/1`)).status).toBe(404)
+    expect((await get(`/${(await newestEmail()).id}/attachments/1`)).status).toBe(404)
   })
 
   test('return tests the emails to one address, with both parts', async () => {

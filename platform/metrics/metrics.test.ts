@@ -62,9 +62,9 @@ test('reads the product once for simultaneous scrapes, and escapes labels', asyn
     reads += 1
     return [{ name: 'waypost_jobs_dead', labels: { job: 'a"b\\c\nd' }, value: 2 }]
   })
-  const [one, other] = await Promise.all([text(), text()])
+  const [first, other] = await Promise.all([text(), text()])
   expect(reads).toBe(1)
-  expect(one).toContain('waypost_jobs_dead{job="a\\"b\\\\c\\nd"} 2\n')
+  expect(first).toContain('waypost_jobs_dead{job="a\\"b\\\\c\\nd"} 2\n')
   expect(other).toContain('waypost_readings_failed 0')
 })
 

@@ -15,7 +15,7 @@ function openRequester(turn: (sender: string) => Promise<() => void>, began: str
     },
   }
 }
-const settled = () => new Promise((done) => setImmediate(done))
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('T-52: files of one sender wait for each other, but not ahead of others', async () => {
   const began: string[] = []

@@ -68,7 +68,7 @@ it('shows every committed message once and in order while connections and proces
   }
   async function disturb() {
     for (let round = 0; round < 4; round++) {
-      await new Promise((later) => setTimeout(later, 150))
+      await new Promise((resolve) => setTimeout(resolve, 150))
       for (const page of pages.filter((_, index) => index % 4 === round % 4)) page.lines.at(-1)?.terminate()
       const delivery = hubs[round % 2]!
       const next = await startHub(app)

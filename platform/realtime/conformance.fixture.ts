@@ -109,7 +109,7 @@ export async function until<T>(condition: () => T | Promise<T>): Promise<NonNull
   for (;;) {
     const result = await condition()
     if (result) return result
-    await new Promise((later) => setTimeout(later, 10))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 

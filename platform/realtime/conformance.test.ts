@@ -89,7 +89,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('requests a new token after the first one expired', async () => {
     let calls = 0
-    const openedClient = open(5, () => (calls++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
+    const openedClient = open(5, () => (calls++ === 0 ? expiredToken('realtime-connect', 5) : tokens.connection(5)))
     expect(await openedClient.connect()).toBe('connected')
     expect(calls).toBe(2)
   })
@@ -120,13 +120,13 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('delivers one publication on each of several channels', async () => {
     const client = await connected()
-    const [one, other] = [
+    const [first, other] = [
       await subscribed(freshChannel('personal'), client),
       await subscribed(freshChannel('staff'), client),
     ]
-    await publish([one.channel, other.channel], { n: 7 })
-    await until(() => one.heard.length + other.heard.length === 2)
-    expect([one.numbers(), other.numbers()]).toEqual([[7], [7]])
+    await publish([first.channel, other.channel], { n: 7 })
+    await until(() => first.heard.length + other.heard.length === 2)
+    expect([first.numbers(), other.numbers()]).toEqual([[7], [7]])
   })
 
   it('skips a row for a channel that does not exist, and continues the queue', async () => {
@@ -228,9 +228,9 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 
   it('a row closes all sockets of a session permanently, and no others', async () => {
     const session = next()
-    const [one, other, bystander] = [await connected(session), await connected(session), await connected()]
+    const [first, other, bystander] = [await connected(session), await connected(session), await connected()]
     await command('disconnect', { user: `s${session}`, disconnect: { code: 4501, reason: 'session ended' } })
-    expect(await Promise.all([one.ended, other.ended])).toMatchObject([{ code: 4501 }, { code: 4501 }])
+    expect(await Promise.all([first.ended, other.ended])).toMatchObject([{ code: 4501 }, { code: 4501 }])
     expect(bystander.client.state).toBe('connected')
   })
 
@@ -282,6 +282,6 @@ const forged = (claims: object) => {
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 's1', iat: seconds, exp: seconds + 60, ...claims })}`
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
-const expired = (aud: string, session: number) =>
+const expiredToken = (aud: string, session: number) =>
   forged({ iss: 'waypost', aud, sub: `s${session}`, exp: Math.floor(Date.now() / 1000) - 60 })
 const unsigned = (token: string) => `${part({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`

@@ -42,7 +42,7 @@ async function raw(url: string) {
   const messages: string[] = []
   socket.on('message', (data) => messages.push(...data.toString().split('\n')))
   const code = new Promise<number>((resolve) => socket.once('close', resolve))
-  await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   return { socket, heard: messages, code, send: (...lines: string[]) => socket.send(lines.join('\n')) }
 }
 const expiredToken = () => openRealtimeTokens(key, () => Date.now() / 1000 - 3_600).connection({ session_id: 1 })

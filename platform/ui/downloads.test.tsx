@@ -66,7 +66,7 @@ function dispatch(selector: string, event: Event): boolean {
 }
 const press = (selector: string) => dispatch(selector, new MouseEvent('click', { bubbles: true, cancelable: true }))
 const submit = (selector: string) => dispatch(selector, new Event('submit', { bubbles: true, cancelable: true }))
-const settled = () => new Promise((done) => setTimeout(done, 20))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 test('a file is saved under its own name, and the page stays', async () => {
   answer = () => file()

@@ -102,7 +102,7 @@ function parsed(html: string) {
 async function inBrowser(html: string) {
   await act(async () => {
     document.body.innerHTML = html
-    await new Promise((done) => setTimeout(done, 0))
+    await new Promise((resolve) => setTimeout(resolve, 0))
   })
 }
 
@@ -154,7 +154,7 @@ test('a click before hydration is replayed after it', async () => {
     document.body.innerHTML = html
     document.querySelector('button')!.click()
     expect(document.querySelector('[data-ready]')).toBeNull()
-    await new Promise((done) => setTimeout(done, 0))
+    await new Promise((resolve) => setTimeout(resolve, 0))
   })
   expect(document.querySelector('button')!.textContent).toBe('Hola Ana 8 pressed')
 })
@@ -238,7 +238,7 @@ test('hydrating an island later does not reset a changed atom', async () => {
   lateSection.innerHTML = serverPage(<Counter from={5} step={1} />).html
   await act(async () => {
     document.body.append(lateSection)
-    await new Promise((done) => setTimeout(done, 0))
+    await new Promise((resolve) => setTimeout(resolve, 0))
   })
   expect(lateSection.textContent).toBe('count 7')
 })
@@ -252,7 +252,7 @@ test("an island hydrated after a change renders the server's state, then the cur
   expect(lateSection.textContent).toBe('count 5')
   await act(async () => {
     document.body.append(lateSection)
-    await new Promise((done) => setTimeout(done, 0))
+    await new Promise((resolve) => setTimeout(resolve, 0))
   })
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['count 6', 'count 6'])
   expect(complaints).not.toHaveBeenCalled()

@@ -305,9 +305,9 @@ test('an unknown or out-of-scope record redirects to /404, which returns 404', a
 })
 
 test('org_code and course_website_id are kept in links, and dropped when empty', async () => {
-  const at = async (path: string) => (await site().request(path)).headers.get('location')
-  expect(await at('/gone/1?org_code=abc&course_website_id=9&x=1')).toBe('/404?org_code=abc&course_website_id=9')
-  expect(await at('/gone/1?org_code=')).toBe('/404')
+  const redirectOf = async (path: string) => (await site().request(path)).headers.get('location')
+  expect(await redirectOf('/gone/1?org_code=abc&course_website_id=9&x=1')).toBe('/404?org_code=abc&course_website_id=9')
+  expect(await redirectOf('/gone/1?org_code=')).toBe('/404')
 })
 
 test('an error page shows the request id and no details', async () => {

@@ -39,7 +39,7 @@ async function waitForExit(pid: number): Promise<void> {
     } catch {
       return
     }
-    await new Promise((later) => setTimeout(later, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`PostgreSQL (${pid}) did not end`)
 }

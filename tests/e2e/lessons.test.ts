@@ -61,7 +61,7 @@ async function begin({ swaps = true, reducedMotion = 'reduce' as 'reduce' | 'no-
       })
     })
   }
-  await visit(page, at(1001))
+  await visit(page, lessonUrl(1001))
   await page.waitForLoadState('networkidle')
   loads = 0
   parts = []
@@ -73,7 +73,7 @@ async function begin({ swaps = true, reducedMotion = 'reduce' as 'reduce' | 'no-
   })
 }
 
-const at = (component: number) => `${site.origin}/course/${course}/${component}`
+const lessonUrl = (component: number) => `${site.origin}/course/${course}/${component}`
 const heading = () => page.getByRole('heading', { level: 1 }).innerText()
 const isFocused = () => page.evaluate(() => document.activeElement?.localName === 'h1')
 
@@ -102,7 +102,7 @@ describe('lessons replace each other in the frame of the course', { timeout: 180
   test('Next shows the next lesson with its title, address and focus, without a full load', async () => {
     const first = await heading()
     await takeFirst()
-    expect([page.url(), loads, parts]).toEqual([at(1002), 0, [`GET /course/${course}/1002`]])
+    expect([page.url(), loads, parts]).toEqual([lessonUrl(1002), 0, [`GET /course/${course}/1002`]])
     expect(await heading()).not.toBe(first)
     expect(await page.title()).toContain(await heading())
     expect(await isFocused()).toBe(true)
@@ -117,9 +117,9 @@ describe('lessons replace each other in the frame of the course', { timeout: 180
     await choose(1001)
     const first = await heading()
     await follow(page, () => page.goBack({ waitUntil: 'commit' }))
-    expect([await heading(), page.url(), await isFocused()]).toEqual([second, at(1002), true])
+    expect([await heading(), page.url(), await isFocused()]).toEqual([second, lessonUrl(1002), true])
     await follow(page, () => page.goForward({ waitUntil: 'commit' }))
-    expect([await heading(), page.url(), loads]).toEqual([first, at(1001), 0])
+    expect([await heading(), page.url(), loads]).toEqual([first, lessonUrl(1001), 0])
     await follow(page, () => page.goBack({ waitUntil: 'commit' }))
     const before = await secondsLeft(page)
     const beats: number[] = []
@@ -138,13 +138,13 @@ describe('lessons replace each other in the frame of the course', { timeout: 180
     await page.getByRole('button', { name: 'Course details' }).click()
     await follow(page, () => page.getByRole('link', { name: 'Course summary' }).click())
     expect([new URL(page.url()).pathname, loads]).toEqual([`/course/${course}/summary`, 1])
-    await visit(page, at(1002))
+    await visit(page, lessonUrl(1002))
     await page.waitForLoadState('networkidle')
-    await page.route(at(1001), (route) =>
+    await page.route(lessonUrl(1001), (route) =>
       route.request().headers()['x-swap'] ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
     )
     await choose(1001)
-    expect([page.url(), loads]).toEqual([at(1001), 3])
+    expect([page.url(), loads]).toEqual([lessonUrl(1001), 3])
   })
 })
 
@@ -233,7 +233,7 @@ test('a lesson fades into the next one, which has the focus and the clock', { ti
     await Promise.all(transitions.map(({ finished }) => finished))
     return transitions.length
   })
-  expect([updated, page.url(), loads, await isFocused()]).toEqual([1, at(1002), 0, true])
+  expect([updated, page.url(), loads, await isFocused()]).toEqual([1, lessonUrl(1002), 0, true])
   const before = await secondsLeft(page)
   await sit(page, site, 20)
   expect(before - (await secondsLeft(page))).toBeGreaterThanOrEqual(19)

@@ -161,9 +161,9 @@ describe('every page fits at every width, in both color schemes and languages', 
     const id = await becomeStudent(page, site, person)
     const client = callerOf(page)
     const faults: string[] = []
-    const [bought] = await site.database.read<{ transaction_id: string }>`
+    const [row] = await site.database.read<{ transaction_id: string }>`
       select transaction_id from checkout.v_payment where email = ${person.email}`
-    faults.push(...(await look(page, `/checkout/success/${bought!.transaction_id}`)))
+    faults.push(...(await look(page, `/checkout/success/${row!.transaction_id}`)))
     faults.push(...(await look(page, '/dashboard')))
     faults.push(...(await look(page, '/about')))
     faults.push(...(await look(page, `/course/${id}/registration`)))

@@ -159,17 +159,17 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
   test('a video must play through and cannot be seeked forward', async () => {
     await takeUpTo(1040)
     const video = page.locator('video')
-    const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+    const currentTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
     await video.evaluate((element: HTMLVideoElement) => {
       element.currentTime = 40
     })
-    await expect.poll(at).toBeLessThan(1)
+    await expect.poll(currentTime).toBeLessThan(1)
     await video.evaluate((element: HTMLVideoElement) => {
       element.muted = true
       void element.play()
     })
-    await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect.poll(currentTime, { timeout: 60_000 }).toBeGreaterThan(1)
     await sit(page, site, 180)
     expect(await refusalOfNext(page)).toMatch(/watch/)
     expect(componentId()).toBe(1040)

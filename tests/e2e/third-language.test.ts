@@ -145,11 +145,11 @@ describe('a third language, from its file to a certificate', { timeout: 300_000 
     expect(await sitQuiz(page, questions, 'right')).toBe(40)
     expect(await langOf(page)).toBe(language)
     const issued = `${site.origin}/course/${id}/issued`
-    const opened = async () => {
+    const openPage = async () => {
       await page.goto(issued)
       return page.url()
     }
-    await expect.poll(opened, { timeout: 60_000, interval: 500 }).toBe(issued)
+    await expect.poll(openPage, { timeout: 60_000, interval: 500 }).toBe(issued)
     expect(await langOf(page)).toBe(language)
     // Texts missing from this language would appear in English.
     const greetings = async () =>

@@ -42,7 +42,7 @@ const questions = () =>
     .getByLabel('Question', { exact: true })
     .evaluateAll((fields) => fields.slice(0, 3).map((field) => (field as HTMLInputElement).value))
 /** The field of the outline with a name: names are values, not texts. */
-const named = (page: Page, name: string) => page.locator(`main input[value="${name}"]`).first()
+const inputWith = (page: Page, name: string) => page.locator(`main input[value="${name}"]`).first()
 
 describe('two authors of one course', () => {
   test('changes in different places merge; the same place is chosen between both versions', async () => {
@@ -71,7 +71,7 @@ describe('two authors of one course', () => {
     await button(first, 'Edit “Why You May Be Here”').click()
     const text = first.locator('[contenteditable=true]').first()
     await text.waitFor()
-    await named(second, chapter).fill('Renamed by the other author')
+    await inputWith(second, chapter).fill('Renamed by the other author')
     await button(second, `Delete “${removed}”`).click()
     await save(second)
     await text.click()
@@ -82,7 +82,7 @@ describe('two authors of one course', () => {
     await first.waitForTimeout(2_000)
     await save(first)
     await openTab('outline')
-    await named(second, 'Renamed by the other author').waitFor()
+    await inputWith(second, 'Renamed by the other author').waitFor()
     expect(await button(second, `Edit “${removed}”`).count()).toBe(0)
     await button(second, 'Edit “Why You May Be Here”').click()
     await second.locator('[contenteditable=true]').first().getByText('Written meanwhile.').waitFor()

@@ -189,15 +189,15 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     // The requester can't decide.
     await button('Retirar la solicitud').waitFor()
     expect(await button('Aprobar').count()).toBe(0)
-    const done = () => read<{ advanced_by: number; approved_by: number }>`
+    const selectAdvances = () => read<{ advanced_by: number; approved_by: number }>`
       select advanced_by, approved_by from learning.course_advance where student_course_id = ${student_course_id}`
-    expect(await done()).toHaveLength(0)
+    expect(await selectAdvances()).toHaveLength(0)
     await signIn(other, site.origin, second.loginid, '/manage/home')
     await pressThrough(other.getByRole('link', { name: 'Student advances waiting for your approval' }), other)
     await other.getByText('Hizo estas lecciones en clase.').waitFor()
     await pressThrough(button('Approve', other), other)
     await other.getByText('Approved. The student was moved ahead.').waitFor()
-    const [advance] = await done()
+    const [advance] = await selectAdvances()
     expect(advance!.approved_by).toBe(second_id)
     expect(advance!.advanced_by).not.toBe(second_id)
   })
@@ -294,10 +294,10 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await pressThrough(desk.getByRole('link', { name: 'Enrollments', exact: true }))
     await open('/manage/reports/schedules?report=enrollments&period=this-year')
     await quiet()
-    const [soon] = await read<{ at: string }>`
+    const [row] = await read<{ at: string }>`
       select to_char((platform.now() + interval '2 minutes') at time zone 'UTC', 'HH24:MI') as at`
     await desk.getByLabel('Repeats').selectOption('daily')
-    await desk.getByLabel('Time', { exact: true }).fill(soon!.at)
+    await desk.getByLabel('Time', { exact: true }).fill(row!.at)
     await desk.getByLabel('Time zone').selectOption('UTC')
     await type(desk.getByLabel('Recipients'), `admin@example.com, ${second.loginid}`)
     await pressThrough(button('Save schedule'))

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 const decoded = (html: string) => html.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
 
 /** The pieces outside the marks. */
-function outside(text: string): string[] {
+function unmarkedTexts(text: string): string[] {
   let depth = 0
   let piece = ''
   const pieces: string[] = []
@@ -34,5 +34,5 @@ export function leftoversOf(html: string): string[] {
   const body = html.replaceAll(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<!--[\s\S]*?-->/g, '')
   const spoken = [...body.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, text]) => text!)
   const visible = body.replaceAll(/<[^>]*>/g, '\u0000')
-  return [...new Set([visible, ...spoken].flatMap((text) => outside(decoded(text))))]
+  return [...new Set([visible, ...spoken].flatMap((text) => unmarkedTexts(decoded(text))))]
 }

@@ -36,9 +36,9 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
 
 /** Everyone in a sub-organization of the record's: shared data goes down the tree, never up. */
 export async function openSubOrganizationPeople(app: TestApp): Promise<Record<string, Client>> {
-  const [top] = await app.database.read<{ organization_id: number }>`
+  const [row] = await app.database.read<{ organization_id: number }>`
     select organization_id from identity.organization where default_ind`
-  const organization = { code: 'LOW', name: 'Lower School', parent_organization_id: top!.organization_id }
+  const organization = { code: 'LOW', name: 'Lower School', parent_organization_id: row!.organization_id }
   await app.database.tx((sql) => insertOrganization(sql, organization))
   const clients: Record<string, Client> = {}
   for (const role of ['Student', 'Instructor', 'Support', 'Admin'] as const) {

@@ -138,7 +138,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
     elapsed += seconds
     return where.moveClock(seconds * 1000)
   }
-  const at = (componentId: number): Place => ({ studentCourseId, componentId })
+  const placeOf = (componentId: number): Place => ({ studentCourseId, componentId })
   const query = ({ componentId }: Place) => `studentCourseId=${studentCourseId}&componentId=${componentId}`
   let beats = 0
 
@@ -196,7 +196,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       rightOrWrong: 'right' | 'wrong',
       by: 'start' | 'retake' = 'start',
     ): Promise<QuizState> {
-      const place = at(componentId)
+      const place = placeOf(componentId)
       ok(await client.post(`/quiz/${by}`, place))
       const { quiz } = ok(await client.get(`/quiz?${query(place)}`))
       let { question } = ok(await client.get(`/quiz/question/current?${query(place)}`))
@@ -210,7 +210,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       const result = ok(await client.post('/quiz/finish', { ...place, quizAttemptId: quiz.quiz_attempt_id }))
       return { quiz, result }
     },
-    next: (componentId: number) => client.post('/course/next', at(componentId)),
+    next: (componentId: number) => client.post('/course/next', placeOf(componentId)),
     tableOfContents: async () => ok(await client.get(`/course/tableOfContents/${studentCourseId}`)),
   }
 }

@@ -64,10 +64,10 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
       createWebhookEndpoint: { url: receiver, event_types: ['course.passed', 'certificate.issued'] },
       updateWebhookEndpoint: { webhook_endpoint_id, url: receiver, event_types: ['course.passed'] },
       listWebhookDeliveries: { webhook_endpoint_id },
-      ...named(['createWebhookSecret', 'sendTestEvent', 'deactivateWebhookEndpoint', 'activateWebhookEndpoint'], {
+      ...pickNamed(['createWebhookSecret', 'sendTestEvent', 'deactivateWebhookEndpoint', 'activateWebhookEndpoint'], {
         webhook_endpoint_id,
       }),
-      ...named(['getWebhookDelivery', 'resendWebhookDelivery'], { webhook_delivery_id }),
+      ...pickNamed(['getWebhookDelivery', 'resendWebhookDelivery'], { webhook_delivery_id }),
       openTicket: { message: 'Which invoice contains the drivers of May?' },
       getTicket: { issue_id: recorded.openTicket?.response?.issue_id },
       replyToTicket: { issue_id: recorded.openTicket?.response?.issue_id, message: 'It arrived. Thank you.' },
@@ -99,7 +99,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
   return Object.keys(recorded).length
 }
 
-const named = (names: readonly string[], input: Record<string, unknown>) =>
+const pickNamed = (names: readonly string[], input: Record<string, unknown>) =>
   Object.fromEntries(names.map((name) => [name, input]))
 
 /** The parameters and the body of an input, separated as in the document. */

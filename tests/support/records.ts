@@ -929,11 +929,11 @@ async function submitQuiz(app: TestApp, owner: Owner) {
   await app.database.read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
     where quiz_attempt_id = ${quiz.quiz_attempt_id}`
-  const [taken] = await app.database.read<{ quiz_id: number }>`
+  const [row] = await app.database.read<{ quiz_id: number }>`
     select quiz_id from learning.quiz_attempt where quiz_attempt_id = ${quiz.quiz_attempt_id}`
   return {
     ...place,
-    ...taken!,
+    ...row!,
     student_course_id: place.studentCourseId,
     quizAttemptId: quiz.quiz_attempt_id as number,
     quiz_attempt_id: quiz.quiz_attempt_id as number,
@@ -1002,9 +1002,9 @@ async function settledPayment(app: TestApp, owner: Owner) {
   ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
   const { transactionResponse } = ok(await client.post('/payment/process', await payment(app, client)))
   app.gateway.simulator.settle()
-  const [settled] = await app.database.read<{ payment_id: number; total_cents: number }>`
+  const [row] = await app.database.read<{ payment_id: number; total_cents: number }>`
     select payment_id, total_cents from checkout.payment where transaction_id = ${transactionResponse.transId}`
-  return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
+  return { payment_id: row!.payment_id, total: row!.total_cents / 100 }
 }
 
 /** A refund of a settled purchase that someone requested and someone else has to approve. */

@@ -93,7 +93,7 @@ function summaryOf(statement: string): string | null {
     ([, verb, table]) => `${verb!.split(' ')[0]} ${table}`,
   )
   const sets = [...plain.matchAll(/\bset (.*?)(?= where | from | returning |$)/g)]
-    .map(([, list]) => assigned(list!))
+    .map(([, list]) => assignedColumns(list!))
     .filter(Boolean)
   const lists = [...plain.matchAll(/insert into \w+\.\w+(?: as \w+)? (\([^)]*\)|\$\{(?:[^{}]|\{[^{}]*\})*\})/g)].map(
     ([, list]) => list!,
@@ -108,7 +108,7 @@ function summaryOf(statement: string): string | null {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-const assigned = (list: string): string =>
+const assignedColumns = (list: string): string =>
   /^\$\{/.test(list)
     ? list
     : [...list.matchAll(/(?:^|, ?)(\w+) =(?: ([\w.]+\(\)|excluded\.\w+|null|true|false|'[^']*'|\d+)(?=,|$| ))?/g)]

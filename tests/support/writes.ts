@@ -102,7 +102,7 @@ export async function recordWrites({ database }: TestApp) {
           on s.student_course_id = (coalesce(w.new, w.old) ->> 'student_course_id')::bigint
         where w.write_id > ${last} and not w.name = any(${database.read.array([...timed.tables])}) order by w.write_id`
       const names = namesOf(writes, known, { keys, references, demo })
-      return counted(writes.flatMap((write) => lineOf(write, names)))
+      return countLines(writes.flatMap((write) => lineOf(write, names)))
     },
   }
 }
@@ -279,7 +279,7 @@ function momentOf(value: string, at: string): string {
   return distance < 47 * 60 ? `${sign}${Math.round(distance / 60)} h` : `${sign}${Math.round(distance / 1440)} d`
 }
 
-function counted(lines: readonly string[]): string[] {
+function countLines(lines: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
   // How many other people there are depends on the tests before.

@@ -36,13 +36,13 @@ const app = await openTestApp()
 await app.database.read`update identity.person set lk_user_status_id = 2 where loginid = 'instructor@example.com'`
 const people = { known: 'student@example.com', disabled: 'instructor@example.com', nobody: 'nobody@example.com' }
 
-const named = (headers: Headers) =>
+const headerNames = (headers: Headers) =>
   [...headers.entries()].filter(([name]) => name !== 'x-request-id').map(([name, value]) => `${name}: ${value}`)
 
 /** The parts of a response that a stranger sees: everything but the request ID. */
 async function visibleResponse(path: string, body: object) {
   const { status, text, headers } = await app.visitor().post(path, body)
-  return { status, text, headers: named(headers) }
+  return { status, text, headers: headerNames(headers) }
 }
 
 /** The number of rows that an operation adds to each table: work that only a known account causes would show. */

@@ -37,7 +37,7 @@ const person = async (lk_user_role_id: number) => {
     .read`update identity.person set lk_user_role_id = ${lk_user_role_id} where user_id = ${owner.user_id}`
   return owner
 }
-const boss = () => app.as(admin)
+const signInAdmin = () => app.as(admin)
 
 const triggers: Record<string, (user_id: number, token: string) => Promise<unknown>> = {
   'sign-out': async (_user, token) => post(token, '/user/logout'),
@@ -49,9 +49,9 @@ const triggers: Record<string, (user_id: number, token: string) => Promise<unkno
     }),
   'signing out the other devices': async (user_id) =>
     post((await app.actorOf(user_id)).token, '/user/sessions/end-others'),
-  'being disabled': async (user_id) => (await boss()).put('/user/deactivate', { user_id }),
+  'being disabled': async (user_id) => (await signInAdmin()).put('/user/deactivate', { user_id }),
   'a change of rights': async (user_id) =>
-    (await boss()).put(`/permission?user_id=${user_id}`, [{ permission_id: 1, enabled: true }]),
+    (await signInAdmin()).put(`/permission?user_id=${user_id}`, [{ permission_id: 1, enabled: true }]),
 }
 
 async function post(token: string, path: string, body: object = {}) {

@@ -109,14 +109,14 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
 })
 
 test('T-19: two simultaneous changes of one person leave no permission that neither could give', async () => {
-  const [one, two] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })]
+  const [first, two] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })]
   const subject = await site.addPerson({ role: 'Instructor' })
   const change = async (admin: Someone, granted: boolean) =>
     savePermissions.run((await site.signIn(admin)).ctx, {
       user_id: subject.user_id,
       permissions: [{ permission_id: permissionIdOf('MANAGE_COURSES:UPDATE'), enabled: granted }],
     })
-  await Promise.all([change(one, true), change(two, true), change(one, true)])
+  await Promise.all([change(first, true), change(two, true), change(first, true)])
   expect((await rightsOf(subject)).has('MANAGE_COURSES:UPDATE')).toBe(true)
   const rows = await site.database.read`select from identity.permission where user_id = ${subject.user_id}`
   expect(rows).toHaveLength(1)

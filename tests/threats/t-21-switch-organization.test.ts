@@ -9,7 +9,7 @@ const ownHost = 'localhost:3000'
 
 /** SUB is below the default organization, and so is SHU, which is closed; GCT is a separate one. */
 beforeAll(async () => {
-  const [top] = await read<{ organization_id: number; code: string }>`
+  const [row] = await read<{ organization_id: number; code: string }>`
     select organization_id, code from identity.organization where default_ind`
   for (const [code, status] of [
     ['SUB', 1],
@@ -17,10 +17,10 @@ beforeAll(async () => {
   ] as const) {
     const [organization] = await read<{ organization_id: number }>`
       insert into identity.organization (code, name, parent_organization_id, lk_organization_status_id)
-      values (${code}, ${`Organization ${code}`}, ${top!.organization_id}, ${status}) returning organization_id`
+      values (${code}, ${`Organization ${code}`}, ${row!.organization_id}, ${status}) returning organization_id`
     await read`
       insert into identity.organization_closure (ancestor_id, descendant_id, depth)
-      values (${organization!.organization_id}, ${organization!.organization_id}, 0), (${top!.organization_id}, ${organization!.organization_id}, 1)`
+      values (${organization!.organization_id}, ${organization!.organization_id}, 0), (${row!.organization_id}, ${organization!.organization_id}, 1)`
   }
 })
 

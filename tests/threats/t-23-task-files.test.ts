@@ -40,7 +40,7 @@ test('two books that begin with the same certificates are different', async () =
   const client = await someone()
   const many = Array.from({ length: 200 }, () => certificate!.id)
   const requestBook = async (ids: number[]) => (await client.post('/certificate/download/book', { ids })).body.task_id
-  const [one, other] = [await requestBook(many), await requestBook([...many, certificate!.id])]
-  expect(other).not.toBe(one)
-  expect(await requestBook(many)).toBe(one)
+  const [first, other] = [await requestBook(many), await requestBook([...many, certificate!.id])]
+  expect(other).not.toBe(first)
+  expect(await requestBook(many)).toBe(first)
 })

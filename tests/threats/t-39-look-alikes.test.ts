@@ -49,9 +49,9 @@ test.each([
 
 test('T-39: an older account keeps its login id, and no one can change to a look-alike', async () => {
   const user_id = await app.userId('student@example.com')
-  const [old] = await app.database.read<{ email: string; loginid: string; first_name: string; last_name: string }>`
+  const [row] = await app.database.read<{ email: string; loginid: string; first_name: string; last_name: string }>`
     select email, loginid, first_name, last_name from identity.person where user_id = ${user_id}`
-  const { email, loginid, first_name, last_name } = old!
+  const { email, loginid, first_name, last_name } = row!
   const save = async (chosen: string) => {
     const profile = { first_name, last_name, email, loginid: chosen }
     return (await app.as(user_id)).put('/user/saveUserInformation/', { profile })

@@ -59,7 +59,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       ),
     )
     const exit = new Promise<number>((resolve) => socket.once('close', resolve))
-    await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     let id = 0
     return {
       socket,
@@ -73,7 +73,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
           for (;;) {
             const answer = messages.find((message) => message.id === channelId)
             if (answer) return answer
-            await new Promise((later) => setTimeout(later, 10))
+            await new Promise((resolve) => setTimeout(resolve, 10))
           }
         })()
         return Promise.race([channelAnswer, exit])

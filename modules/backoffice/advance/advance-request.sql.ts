@@ -37,12 +37,12 @@ export async function insertRequest({ sql }: Ctx, request: NewRequest): Promise<
   await sql`
     update backoffice.advance_request set decision = 'expired', decided_at = platform.now()
     where student_course_id = ${request.student_course_id} and decision is null and expires_at <= platform.now()`
-  const [added] = await sql<{ advance_request_id: number }>`
+  const [row] = await sql<{ advance_request_id: number }>`
     insert into backoffice.advance_request ${sql(request)}
     on conflict (student_course_id) where decision is null do nothing
     returning advance_request_id`
-  if (!added) throw backofficeErrors.advanceWaiting()
-  return added.advance_request_id
+  if (!row) throw backofficeErrors.advanceWaiting()
+  return row.advance_request_id
 }
 
 /** A request of an organization in scope, locked until it is decided. Throws notFound. */

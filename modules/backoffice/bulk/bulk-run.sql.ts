@@ -100,11 +100,11 @@ export async function findRunOf(
 
 /** False if it has already ended. */
 export async function endBulkRun({ sql }: Ctx, bulk_run_id: number): Promise<boolean> {
-  const [ended] = await sql`
+  const [row] = await sql`
     update backoffice.bulk_run set ended_at = platform.now()
     where bulk_run_id = ${bulk_run_id} and ended_at is null
     returning bulk_run_id`
-  return ended !== undefined
+  return row !== undefined
 }
 
 export type OpenRow = { row_number: number; row_key: number }

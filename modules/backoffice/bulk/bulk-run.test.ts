@@ -209,7 +209,7 @@ test('T-22: refuses an action that the list or the person does not allow, and st
 
 test('T-20: a run changes no other organization, and only its author sees its task and file', async () => {
   // The Academy is below the root, and the test's own school is its sibling.
-  const [one, other] = await read<{ organization_id: number; code: string }>`
+  const [first, other] = await read<{ organization_id: number; code: string }>`
     with beside as (insert into identity.organization (organization_id, code, name) values (901, 'BSD', 'Beside')
                     returning organization_id, code)
     select organization_id, code from identity.organization where organization_id = 2
@@ -217,21 +217,21 @@ test('T-20: a run changes no other organization, and only its author sees its ta
   const strangers = await Promise.all(
     [1, other!.organization_id].map((organization_id) => addPerson({ last_name: 'Reach', organization_id })),
   )
-  const person = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
-  const admin = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
+  const person = await addPerson({ last_name: 'Reach', organization_id: first!.organization_id })
+  const admin = await app.as(await addPerson({ role: 1, organization_id: first!.organization_id }), first!.code)
   const response = await start('last_name=exact:Reach', {}, admin)
   expect(response.body.rows).toBe(1)
   // A recorded row that is now out of scope is refused like a missing one.
   const id = await runOf(response.body.task_id)
   await read`
     insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key)
-    select ${id}, ${one!.organization_id}, 1 + place, key
+    select ${id}, ${first!.organization_id}, 1 + place, key
     from unnest(${read.array(strangers)}::int[]) with ordinality as s (key, place)`
   await app.runJobs()
   expect(await statusesOf(strangers)).toEqual([1, 1])
   expect(await statusesOf([person])).toEqual([2])
   const { body } = response
-  const colleague = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
+  const colleague = await app.as(await addPerson({ role: 1, organization_id: first!.organization_id }), first!.code)
   expect((await colleague.get(`/user/task/${body.task_id}`)).status).toBe(404)
   expect((await colleague.get(`/user/task/${body.task_id}/file`)).status).toBe(404)
 })

@@ -84,12 +84,12 @@ test('undoing a removal restores the people, and needs the right to remove them'
   const other = await app.as(admin)
   const { task_id } = (await start('last_name=exact:Restored', other, 'remove')).body
   await app.runJobs()
-  const left = async () =>
+  const countLeft = async () =>
     (
       await read`
     select from identity.person where user_id = any(${read.array(ids)}::int[]) and deleted_at is null`
     ).length
-  expect(await left()).toBe(0)
+  expect(await countLeft()).toBe(0)
   const grant = (granted: boolean) => read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${admin}, 1, 'MANAGE_STUDENTS:DELETE', ${granted})
@@ -101,7 +101,7 @@ test('undoing a removal restores the people, and needs the right to remove them'
   expect((await other.visit('/manage/tasks')).text).toContain(`name="undo" value="${task_id}"`)
   expect((await other.visit('/manage/tasks', { undo: String(task_id) })).status).toBe(303)
   await app.runJobs()
-  expect(await left()).toBe(5)
+  expect(await countLeft()).toBe(5)
   expect((await other.visit('/manage/tasks')).text).not.toContain('name="undo"')
 })
 

@@ -72,8 +72,8 @@ describe('enrolling many students', () => {
   it('changes nothing when it is sent again, and finds a known person', async () => {
     const row = driver({ enrollment_external_id: 'enrollment-1' })
     const [first] = await enroll([row])
-    const [again] = await enroll([row])
-    expect(again).toEqual({ ...first, result: 'exists', created: false, order_id: null })
+    const [againRow] = await enroll([row])
+    expect(againRow).toEqual({ ...first, result: 'exists', created: false, order_id: null })
     const [other] = await enroll([{ ...row, enrollment_external_id: 'enrollment-2' }], { course_website_id: 1002 })
     expect(other).toMatchObject({ result: 'enrolled', created: false, user_id: first.user_id })
     const [counts] = await read<{ n: number }>`
@@ -100,8 +100,8 @@ describe('enrolling many students', () => {
       ['refused', expect.stringMatching(/IN_USE|INVALID/)],
       ['enrolled', null],
     ])
-    const [left] = await read`select from identity.external_person where external_id = 'staff'`
-    expect(left).toBeUndefined()
+    const [leftRow] = await read`select from identity.external_person where external_id = 'staff'`
+    expect(leftRow).toBeUndefined()
   })
 
   it('refuses an enrollment id that belongs to someone else', async () => {
@@ -119,8 +119,8 @@ describe('enrolling many students', () => {
     const elsewhere = driver()
     const other = await openClient(app, { code: 'GCT' })
     ok(await other.post('/user/student/', { profile: elsewhere.profile }))
-    const [taken] = await enroll([elsewhere])
-    expect(taken).toMatchObject({ result: 'refused', code: 'LOGINID_IN_USE', user_id: null })
+    const [takenRow] = await enroll([elsewhere])
+    expect(takenRow).toMatchObject({ result: 'refused', code: 'LOGINID_IN_USE', user_id: null })
     expect(await guesses()).toHaveLength(1)
     const [entry] = await read<Record<string, unknown>>`
       select after from platform.audit_event where action = 'student.enrollMany' order by audit_event_id desc limit 1`
@@ -159,8 +159,8 @@ describe('enrolling many students', () => {
   it("assigns the id of a row to the person's existing enrollment, unless either has another", async () => {
     const row = driver()
     const [first] = await enroll([row])
-    const [linked] = await enroll([{ ...row, enrollment_external_id: 'linked' }])
-    expect(linked).toMatchObject({ result: 'exists', student_course_id: first.student_course_id })
+    const [linkedRow] = await enroll([{ ...row, enrollment_external_id: 'linked' }])
+    expect(linkedRow).toMatchObject({ result: 'exists', student_course_id: first.student_course_id })
     const { enrollments } = ok(await client.get('/enrollments?external_id=linked'))
     expect(enrollments.map((enrollment: Record<string, unknown>) => enrollment.student_course_id)).toEqual([
       first.student_course_id,
@@ -280,8 +280,8 @@ describe('the driver license of a row', () => {
   it.each([{ license_number: '123' }, { license_state: 'Florida' }, { license_class: 'ZZ' }])(
     'refuses its row if it is malformed: %o',
     async (fields) => {
-      const [refused] = await enroll([driver(fields)])
-      expect([refused.code, refused.issues[0].path]).toEqual(['INVALID', Object.keys(fields)[0]])
+      const [refusedRow] = await enroll([driver(fields)])
+      expect([refusedRow.code, refusedRow.issues[0].path]).toEqual(['INVALID', Object.keys(fields)[0]])
     },
   )
 
@@ -292,8 +292,8 @@ describe('the driver license of a row', () => {
     const { rows } = ok(await send([{ ...row, license_number: 'X9999' }], {}, adder))
     expect(rows).toMatchObject([{ result: 'exists', warning: null }])
     expect(await shown(user_id)).toMatchObject({ license_number: 'D123456789012' })
-    const [added] = ok(await send([driver(license)], {}, adder)).rows
-    expect(await shown(added.user_id)).toMatchObject({ license_number: 'D123456789012' })
+    const [addedRow] = ok(await send([driver(license)], {}, adder)).rows
+    expect(await shown(addedRow.user_id)).toMatchObject({ license_number: 'D123456789012' })
   })
 })
 

@@ -22,7 +22,7 @@ export const addEntityNotes = operation({
     const organization_id = await organizationOf(ctx, input)
     const created_by = userOf(ctx).user_id
     // Both times are equal at first: a note counts as edited once they differ.
-    const [added] = await ctx.sql<{ entity_note_id: number }>`
+    const [row] = await ctx.sql<{ entity_note_id: number }>`
       with moment as materialized (select platform.now() as at)
       insert into backoffice.entity_note
         (lk_entity_type_id, entity_id, note, organization_id, created_by, request_id, created_at, updated_at)
@@ -31,9 +31,9 @@ export const addEntityNotes = operation({
       from moment
       on conflict (created_by, request_id) do nothing
       returning entity_note_id`
-    const entity_note_id = added?.entity_note_id ?? (await selectAdded(ctx, created_by, request_id ?? ''))
+    const entity_note_id = row?.entity_note_id ?? (await selectAdded(ctx, created_by, request_id ?? ''))
     const note = await selectNote(ctx, entity_note_id)
-    if (added) await ctx.audit({ action: 'note.add', ...noteSubject(note), after: { note: note.note } })
+    if (row) await ctx.audit({ action: 'note.add', ...noteSubject(note), after: { note: note.note } })
     return { data: noteResponse(ctx, note), message: localText(ctx.locale, noteTexts, 'saved') }
   },
 })

@@ -148,14 +148,14 @@ test('the staff of an organization are everyone but students, auditors, and remo
     from unnest(${roles}::int[]) role returning user_id, lk_user_role_id as role`
   const ctx = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
   const inScope = ctx.as({ organization: { ...ctx.organization, scope: [teenDrivers] } })
-  const listed = async () => {
+  const listedIds = async () => {
     const ids = (await listStaffOf(inScope, teenDrivers)).map(({ user_id }) => user_id)
     return addedRows.filter(({ user_id }) => ids.includes(user_id)).map(({ role }) => role)
   }
   const staffRoles = roles.filter((role) => role !== roleId.Student && role !== roleId.Auditor)
-  expect((await listed()).toSorted()).toEqual(staffRoles)
+  expect((await listedIds()).toSorted()).toEqual(staffRoles)
   const [first, second] = addedRows.filter(({ role }) => staffRoles.includes(role))
   await read`update identity.person set deleted_at = platform.now() where user_id = ${first!.user_id}`
   await read`update identity.person set lk_user_status_id = ${userStatus.Disabled} where user_id = ${second!.user_id}`
-  expect(await listed()).toEqual(staffRoles.slice(2))
+  expect(await listedIds()).toEqual(staffRoles.slice(2))
 })

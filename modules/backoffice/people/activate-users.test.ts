@@ -34,22 +34,22 @@ test('refuses to disable or enable an Admin, unless to an Admin', async () => {
 
 test('of two Admins who disable each other at the same time, one remains active', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
-  const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
+  const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const results = await Promise.allSettled([
-    deactivateUser.run(one.ctx, { user_id: people[1].user_id }),
+    deactivateUser.run(first.ctx, { user_id: people[1].user_id }),
     deactivateUser.run(other.ctx, { user_id: people[0].user_id }),
   ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect([await site.whois(one.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
+  expect([await site.whois(first.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
 })
 
 test("of two Admins who revoke each other's management permission at the same time, one keeps it", async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
-  const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
+  const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const permission_id = permissionIdOf('MANAGE_ADMIN:UPDATE')
   const permissions = [{ permission_id, enabled: false }]
   const results = await Promise.allSettled([
-    savePermissions.run(one.ctx, { user_id: people[1].user_id, permissions }),
+    savePermissions.run(first.ctx, { user_id: people[1].user_id, permissions }),
     savePermissions.run(other.ctx, { user_id: people[0].user_id, permissions }),
   ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

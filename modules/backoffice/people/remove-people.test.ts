@@ -80,9 +80,9 @@ test('people cannot remove themselves, a person with more permissions, or one of
 
 test('of two Admins who remove each other at the same time, one remains', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
-  const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
+  const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const results = await Promise.allSettled([
-    removeAdministrator.run(one.ctx, { admin_id: people[1].user_id }),
+    removeAdministrator.run(first.ctx, { admin_id: people[1].user_id }),
     removeAdministrator.run(other.ctx, { admin_id: people[0].user_id }),
   ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -113,7 +113,7 @@ async function chargeBack(sale: Sale): Promise<void> {
 }
 
 type Row = Record<string, number | string>
-async function listed(): Promise<Map<number, Row>> {
+async function figuresByName(): Promise<Map<number, Row>> {
   const rows: Row[] = []
   for (let offset = 0; ; offset += 100) {
     const { data } = (await staff.get(`/payment/fetch?limit=100&offset=${offset}`)).body as { data: Row[] }
@@ -178,7 +178,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   expect(await shop.bookFaults()).toEqual([])
 
   // The list of payments, and its file.
-  const rows = await listed()
+  const rows = await figuresByName()
   const file = (await staff.get('/payment/export?export=csv')).text
   for (const sale of ledger) {
     const { payment_id, buyer, total, tax, discount, refunded, lost } = sale
@@ -208,11 +208,11 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
 
   // Report, tile and chart.
   const after = await figures()
-  const grew = (name: string) => cents(after.sales[name] ?? 0) - cents(before.sales[name] ?? 0)
-  expect(grew('net') + grew('taxes') - grew('invoiced')).toBe(money)
-  expect(grew('price') - grew('discounts') + grew('shipping') - grew('refunds')).toBe(grew('net'))
-  expect(grew('invoiced')).toBe(invoiced)
-  expect(grew('discounts')).toBe(sum(sales.map(({ discount }) => discount)))
+  const growthOf = (name: string) => cents(after.sales[name] ?? 0) - cents(before.sales[name] ?? 0)
+  expect(growthOf('net') + growthOf('taxes') - growthOf('invoiced')).toBe(money)
+  expect(growthOf('price') - growthOf('discounts') + growthOf('shipping') - growthOf('refunds')).toBe(growthOf('net'))
+  expect(growthOf('invoiced')).toBe(invoiced)
+  expect(growthOf('discounts')).toBe(sum(sales.map(({ discount }) => discount)))
   expect(after.sales.orders! - (before.sales.orders ?? 0)).toBe(sales.length)
   expect([after.tile - before.tile, after.chart - before.chart]).toEqual([sales.length, sales.length])
   // A full refund releases the code.
@@ -231,7 +231,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     for (const { price, discount, refund } of invoice.courses)
       settledCount += cents(price) - cents(discount) - cents(refund)
   }
-  expect(settledCount).toBe(grew('net'))
+  expect(settledCount).toBe(growthOf('net'))
 })
 
 test('the mailing of a certificate is part of what each report calls sales', async () => {
@@ -253,8 +253,8 @@ test('the mailing of a certificate is part of what each report calls sales', asy
   expect([shipping_cents > 0, discount_cents]).toEqual([true, 500])
   expect(cents(total)).toBe(price_cents + shipping_cents - discount_cents)
   const after = await figures()
-  const grew = (name: string) => cents(after.sales[name] ?? 0) - cents(before.sales[name] ?? 0)
-  expect([grew('net'), grew('shipping'), cents(after.codes) - cents(before.codes)]).toEqual([
+  const growthOf = (name: string) => cents(after.sales[name] ?? 0) - cents(before.sales[name] ?? 0)
+  expect([growthOf('net'), growthOf('shipping'), cents(after.codes) - cents(before.codes)]).toEqual([
     cents(total),
     shipping_cents,
     cents(total),

@@ -41,7 +41,7 @@ async function anyBatch(): Promise<Record<string, unknown>> {
 }
 
 const client = await app.as(await app.userId('admin@example.com'))
-const newest = async () => (await client.get('/user/task/fetch')).body.tasks[0]
+const newestTask = async () => (await client.get('/user/task/fetch')).body.tasks[0]
 
 test('T-23: a list of 50,000 rows is exported once in the background; a short one is exported during that time', async () => {
   const short = await client.get('/authorizationKeys/exportData?course_name=exact:Alone')
@@ -51,13 +51,13 @@ test('T-23: a list of 50,000 rows is exported once in the background; a short on
   expect((await readSheet(page.bytes)).rows).toHaveLength(10)
   const long = await client.get('/authorizationKeys/exportData')
   expect([long.status, long.body.code]).toEqual([409, 'EXPORT_IN_BACKGROUND'])
-  const { task_id } = await newest()
+  const { task_id } = await newestTask()
   expect((await client.get('/authorizationKeys/exportData')).status).toBe(409)
-  expect((await newest()).task_id).toBe(task_id)
+  expect((await newestTask()).task_id).toBe(task_id)
   const dying = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
   await expect(carryOutExport(dying, task_id)).rejects.toThrow('killed')
   await app.runJobs()
-  const task = await newest()
+  const task = await newestTask()
   expect(task).toMatchObject({
     state: 'done',
     title: expect.stringContaining('Export of'),
@@ -97,7 +97,7 @@ test('a report of 50,000 rows runs in the background, too', async () => {
   const { status, body } = await client.get('/report/run/authorization-keys?format=csv')
   expect([status, body.code]).toEqual([409, 'REPORT_IN_BACKGROUND'])
   await app.runJobs()
-  expect(await newest()).toMatchObject({ state: 'done', rows_done: longExportRows })
+  expect(await newestTask()).toMatchObject({ state: 'done', rows_done: longExportRows })
   const preview = (await client.get('/report/preview/authorization-keys')).body
   expect(preview).toMatchObject({
     count: longExportRows,
@@ -114,7 +114,7 @@ test('without scripts the export button is a form for a long list and a link for
   const form = { call: '/authorizationKeys/exportData', query: 'export=xlsx' }
   const long = await client.visit('/manage/tasks', form)
   expect([long.status, long.headers.get('location')]).toEqual([303, '/manage/tasks'])
-  expect((await newest()).state).toBe('waiting')
+  expect((await newestTask()).state).toBe('waiting')
   const short = await client.visit('/manage/tasks', { ...form, query: 'export=xlsx&course_name=exact:Alone' })
   expect(short.headers.get('location')).toBe('/api/authorizationKeys/exportData?export=xlsx&course_name=exact%3AAlone')
   const unknown = await client.visit('/manage/tasks', { ...form, call: '/nothing' })

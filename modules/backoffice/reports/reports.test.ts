@@ -254,7 +254,7 @@ describe('in the background', () => {
   const start = (client: Client, body: object = {}) =>
     client.post('/report/start', { report: 'enrollments', format: 'csv', startDate: '03/07/2026', ...body })
   const taskOf = async (client: Client, task_id: number) => (await client.get(`/user/task/${task_id}`)).body.task
-  const ended = async (report_run_id: number) => (await findRun(system, report_run_id))?.state
+  const stateOf = async (report_run_id: number) => (await findRun(system, report_run_id))?.state
 
   test('a run produces a file, a notification and an audit row with its filters', async () => {
     const reader = await person()
@@ -307,7 +307,7 @@ describe('in the background', () => {
     const { task_id, report_run_id } = (await start(client)).body
     await setKey(reader.user_id, 1, '-MANAGE_STUDENTS:READ')
     await app.runJobs()
-    expect(await ended(report_run_id)).toBe('refused')
+    expect(await stateOf(report_run_id)).toBe('refused')
     const refusals = await read`
       select after from platform.v_audit_event
       where action = 'businessReport.refused' and subject_user_id = ${reader.user_id}`
@@ -340,10 +340,10 @@ describe('in the background', () => {
     const { task_id, report_run_id } = (await start(client)).body
     const dying = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
     await expect(carryOutReport(dying, report_run_id)).rejects.toThrow('killed')
-    expect(await ended(report_run_id)).toBe('waiting')
+    expect(await stateOf(report_run_id)).toBe('waiting')
     await Promise.all([carryOutReport(system, report_run_id), carryOutReport(system, report_run_id)])
     await carryOutReport(system, report_run_id)
-    expect(await ended(report_run_id)).toBe('done')
+    expect(await stateOf(report_run_id)).toBe('done')
     const { file } = await taskOf(client, task_id)
     expect(file.name).toBe('Enrollments.csv')
     expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(200)

@@ -47,7 +47,7 @@ const body = (recipients: readonly Person[], overrides: object = {}) => ({
   ...overrides,
 })
 const save = (body: object, caller: Client = client) => caller.post('/report/schedule/save', body)
-const listed = async (caller: Client = client) => (await caller.get('/report/schedules')).body.schedules
+const listSchedules = async (caller: Client = client) => (await caller.get('/report/schedules')).body.schedules
 const runsOf = (report_schedule_id: number) => read<{ user_id: number; state: string; due_at: Date; task_id: number }>`
   select user_id, state, due_at, task_id from backoffice.report_run
   where report_schedule_id = ${report_schedule_id} order by report_run_id`
@@ -91,12 +91,12 @@ test('each recipient gets one file and one email with a personal link, however o
     expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(404)
   }
   // It may contain rows of the whole organization, so someone assigned to others since can't open it any more.
-  const [below] = await read<{ organization_id: number }>`
+  const [row] = await read<{ organization_id: number }>`
     select descendant_id as organization_id from identity.organization_closure where ancestor_id = 1 and depth = 1 limit 1`
   await read`update identity.person set lk_user_role_id = 2 where user_id = ${firstPerson.user_id}`
   await read`
     insert into identity.instructor_organization (user_id, organization_id)
-    values (${firstPerson.user_id}, ${below!.organization_id})`
+    values (${firstPerson.user_id}, ${row!.organization_id})`
   for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ']) await setKey(firstPerson, key)
   const { task_id } = runs.find((run) => run.user_id === firstPerson.user_id)!
   expect((await (await app.as(firstPerson.user_id)).get(`/user/task/${task_id}/file`)).status).toBe(403)
@@ -282,9 +282,9 @@ test('T-20: returns 404 for a schedule of another organization, and requires eac
   ]
   for (const caller of [beneath, outsider]) {
     expect((await changes(caller)).map(({ status }) => status)).toEqual([404, 404, 404])
-    expect((await listed(caller)).map((row: { report_schedule_id: number }) => row.report_schedule_id)).not.toContain(
-      report_schedule_id,
-    )
+    expect(
+      (await listSchedules(caller)).map((row: { report_schedule_id: number }) => row.report_schedule_id),
+    ).not.toContain(report_schedule_id)
   }
   const instructor = await app.as((await person(1, 2)).user_id)
   expect((await changes(instructor)).map(({ status }) => status)).toEqual([403, 403, 403])
@@ -294,7 +294,7 @@ test('T-20: returns 404 for a schedule of another organization, and requires eac
   await setKey(narrow, '-MANAGE_STUDENTS:READ')
   const narrowed = await app.as(narrow.user_id)
   expect((await changes(narrowed)).map(({ status }) => status)).toEqual([403, 403, 403])
-  expect(await listed(narrowed)).toEqual([])
+  expect(await listSchedules(narrowed)).toEqual([])
   expect((await changes(client)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
@@ -318,5 +318,5 @@ test('ten simultaneous submissions of one form create one schedule', async () =>
   const sentBody = body([admin], { at_time: '03:21' })
   const responses = await Promise.all(Array.from({ length: 10 }, () => save(sentBody, caller)))
   expect(new Set(responses.map((response) => response.body.report_schedule_id)).size).toBe(1)
-  expect((await listed()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
+  expect((await listSchedules()).filter((row: { at_time: string }) => row.at_time === '03:21')).toHaveLength(1)
 })

@@ -129,8 +129,8 @@ describe('a key', () => {
     const { student_course_ids } = await runProgram(1)
     await read`update identity.organization set invoice_ind = true where organization_id = ${home!.organization_id}`
     const row = { external_id: 'own', profile: { first_name: 'Olga', last_name: 'Own', email: 'own@fleet.example' } }
-    const [own] = ok(await real.post('/student/enrollMany', { course_website_id: 1001, rows: [row] })).rows
-    const { rows } = ok(await sandbox.post('/test/students/pass', { student_course_ids: [own.student_course_id] }))
+    const [ownRow] = ok(await real.post('/student/enrollMany', { course_website_id: 1001, rows: [row] })).rows
+    const { rows } = ok(await sandbox.post('/test/students/pass', { student_course_ids: [ownRow.student_course_id] }))
     expect(rows[0]).toMatchObject({ result: 'refused', code: 'NOT_FOUND' })
     const result = ok(await real.get('/enrollments?limit=200')).enrollments
     expect(result.map((row: { student_course_id: number }) => row.student_course_id)).not.toContain(
@@ -170,9 +170,9 @@ describe('two first keys at once', () => {
     const chief = await app.as(await addAdmin(organization_id), code)
     const made = await Promise.all([chief.post('/sandbox/addKey', key), chief.post('/sandbox/addKey', key)])
     expect(made.map(({ status }) => status)).toEqual([200, 200])
-    const [found] = await read<{ n: number }>`
+    const [row] = await read<{ n: number }>`
       select count(*)::int as n from catalogue.website where organization_id = ${-organization_id}`
-    expect(found!.n).toBe(1)
+    expect(row!.n).toBe(1)
   })
 })
 
@@ -228,10 +228,10 @@ describe('the clock', () => {
     expect(result.ran).toContain('learning.expire-courses')
     for (let days = 90; days < 360; days += 90) ok(await sandbox.post('/test/clock', { minutes: minutes(90) }))
     await app.runJobs()
-    const [late] = await read<{ status: number }>`
+    const [row] = await read<{ status: number }>`
       select lk_student_course_status_id as status from learning.student_course
       where student_course_id = ${enrolled.student_course_id}`
-    expect(late!.status).toBe(10)
+    expect(row!.status).toBe(10)
     expect(student_course_ids).toHaveLength(1)
     expect(await countReal()).toEqual(before)
     expect(app.mail.sent).toHaveLength(sentCount)

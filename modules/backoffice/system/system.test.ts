@@ -7,11 +7,11 @@ let admin: Client
 let otherOrganizationClient: Client
 beforeAll(async () => {
   admin = await app.as(await app.userId('admin@example.com'))
-  const [added] = await app.database.read<{ user_id: number }>`
+  const [row] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
     select organization_id, 1, 'sid@example.com', 'sid@example.com', 'Sid', 'Other', 'UTC'
     from identity.organization where code = 'LSD' returning user_id`
-  otherOrganizationClient = await app.as(added!.user_id, 'LSD')
+  otherOrganizationClient = await app.as(row!.user_id, 'LSD')
 })
 
 /** A permanently failed job, as stored in the queue. */
@@ -129,16 +129,16 @@ describe('the status of the system', () => {
 
   it('is visible only to Admins of the operating organization, whatever permissions others have', async () => {
     const student = await app.as(await app.userId('student@example.com'))
-    const [added] = await app.database.read<{ user_id: number }>`
+    const [row] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
       values (1, 2, 'ike@example.com', 'ike@example.com', 'Ike', 'Instructor', 'UTC') returning user_id`
     for (const key of ['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'])
       await app.database.read`
         insert into identity.permission (user_id, organization_id, key, granted)
-        values (${added!.user_id}, 1, ${key}, true)`
+        values (${row!.user_id}, 1, ${key}, true)`
     for (const [client, expected] of [
       [otherOrganizationClient, 404],
-      [await app.as(added!.user_id), 403],
+      [await app.as(row!.user_id), 403],
       [student, 403],
       [app.visitor(), 401],
     ] as const) {

@@ -12,11 +12,11 @@ const app = await openTestApp()
 
 /** An Admin of an organization of the demo. */
 async function addAdmin(code: string, name: string): Promise<{ user_id: number; client: Client }> {
-  const [added] = await app.database.read<{ user_id: number }>`
+  const [row] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
     select organization_id, 1, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Word', 'UTC'
     from identity.organization where code = ${code} returning user_id`
-  return { user_id: added!.user_id, client: await app.as(added!.user_id, code) }
+  return { user_id: row!.user_id, client: await app.as(row!.user_id, code) }
 }
 
 let admin: Awaited<ReturnType<typeof addAdmin>>

@@ -365,9 +365,9 @@ test('exports the rows with errors as a file to correct and send again', async (
 })
 
 test('reports a login id out of scope as taken; a refused row states why and the others continue', async () => {
-  const [taken] = await read<{ loginid: string }>`
+  const [row] = await read<{ loginid: string }>`
     select loginid from identity.person where lk_user_role_id = 1 and organization_id = 1 limit 1`
-  const staff = newcomer().with(2, taken!.loginid)
+  const staff = newcomer().with(2, row!.loginid)
   const { preview } = await verified([header, staff])
   expect(preview[0]).toMatchObject({
     exists_ind: false,
@@ -502,9 +502,9 @@ test('an upload gives the licenses of new students, and corrects those of existi
   ]
   const { student_upload_id, digest, preview } = await verified(rows, sender)
   expect(preview[0]).toMatchObject({ license_number: 'd123456789012', warning: null, issues: [] })
-  const [stored] = await read<{ text: string }>`
+  const [storedRow] = await read<{ text: string }>`
     select r::text as text from backoffice.student_upload_row r where student_upload_id = ${student_upload_id}`
-  expect(stored!.text).not.toContain('123456789012')
+  expect(storedRow!.text).not.toContain('123456789012')
   expect((await stateOf(student_upload_id, sender)).good[0].license_number).toBe('d123456789012')
   expect((await upload({ student_upload_id, digest }, sender)).status).toBe(200)
   await app.runJobs()
@@ -598,9 +598,9 @@ test('an unusual license number is questioned and uploaded; a malformed one, sta
   const cells = [{ row: 4, column: 'license_number', value: 'G98765432' }]
   const response = await sender.post('/student/mendUpload', { student_upload_id, digest, cells })
   expect(response.status).toBe(200)
-  const [stored] = await read<{ text: string }>`
+  const [row] = await read<{ text: string }>`
     select string_agg(r::text, ' ') as text from backoffice.student_upload_row r
     where student_upload_id = ${student_upload_id}`
-  expect(stored!.text).not.toContain('G98765432')
+  expect(row!.text).not.toContain('G98765432')
   expect((await stateOf(student_upload_id, sender)).bad[0].license_number).toBe('G98765432')
 })

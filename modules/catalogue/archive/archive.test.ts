@@ -199,14 +199,14 @@ describe('permissions', () => {
   })
 
   test('two simultaneous exports of one course are one task, and an export after it finished is another', async () => {
-    const [one, two] = await Promise.all([
+    const [first, two] = await Promise.all([
       exportCourse.run(author, { course_id: 2 }),
       exportCourse.run(author, { course_id: 2 }),
     ])
-    expect(two.task_id).toBe(one.task_id)
-    await runExport(system, one.task_id)
-    await runExport(system, one.task_id)
-    expect((await exportCourse.run(author, { course_id: 2 })).task_id).not.toBe(one.task_id)
+    expect(two.task_id).toBe(first.task_id)
+    await runExport(system, first.task_id)
+    await runExport(system, first.task_id)
+    expect((await exportCourse.run(author, { course_id: 2 })).task_id).not.toBe(first.task_id)
   })
 })
 
@@ -533,8 +533,8 @@ describe('a repeated import', () => {
     ])
     await runImport(system, task_id, { last: false })
     expect(runs.filter(({ status }) => status === 'fulfilled')).not.toEqual([])
-    const [made] = await db.read`select count(*)::int as count from catalogue.course_version where name = 'Only once'`
-    expect(made).toEqual({ count: 1 })
+    const [row] = await db.read`select count(*)::int as count from catalogue.course_version where name = 'Only once'`
+    expect(row).toEqual({ count: 1 })
     expect((await taskOf(task_id)).state).toBe('done')
   })
 

@@ -134,13 +134,13 @@ test('publishing a version that names a missing or foreign picture does not make
 
 test('a picture is not used by another organization that has one at the same address', async () => {
   const source_path = 'media/imported.png'
-  const [own] = await demo.db.read<{ attachment_id: number }>`
+  const [row] = await demo.db.read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, source_path)
     select 2, lk_file_type_id, name, file_key, content_type, size_bytes, ${source_path}
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
   const { course_version_id } = await course()
   await demo.db.read`
     update catalogue.course_version set image = ${source_path} where course_version_id = ${course_version_id}`
-  expect(await listUses({ sql: demo.db.read }, own!.attachment_id)).toEqual([])
+  expect(await listUses({ sql: demo.db.read }, row!.attachment_id)).toEqual([])
   await demo.db.read`update catalogue.course_version set image = '' where course_version_id = ${course_version_id}`
 })

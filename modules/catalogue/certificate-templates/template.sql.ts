@@ -76,11 +76,11 @@ export async function insertCertificateTemplate(
   design: Design,
 ): Promise<number> {
   const { sql, organization } = ctx
-  const [same] = await sql<{ certificate_template_id: number }>`
+  const [sameRow] = await sql<{ certificate_template_id: number }>`
     select certificate_template_id from catalogue.certificate_template
     where owner_id = ${organization.organization_id} and name = ${name}
       and name_es is not distinct from ${name_es} and design = ${sql.json(design)} limit 1`
-  if (same) return same.certificate_template_id
+  if (sameRow) return sameRow.certificate_template_id
   const [row] = await sql<{ certificate_template_id: number }>`
     insert into catalogue.certificate_template (owner_id, name, name_es, design)
     values (${organization.organization_id}, ${name}, ${name_es}, ${sql.json(design)}) returning certificate_template_id`

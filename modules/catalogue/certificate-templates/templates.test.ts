@@ -55,11 +55,11 @@ test('a new template is listed to its organization and ancestors only', async ()
   const childCtx = await designer('BBB')
   const { certificate_template_id, message } = await createCertTemplate.run(childCtx, template())
   expect(message).toBe('Certificate template created')
-  const listed = async (code: string) =>
+  const isListed = async (code: string) =>
     (await fetchCertificateTemplates.run(await designer(code), {})).data.some(
       (row) => row.certificate_template_id === certificate_template_id,
     )
-  expect([await listed('BBB'), await listed('AAA'), await listed('CCC')]).toEqual([true, true, false])
+  expect([await isListed('BBB'), await isListed('AAA'), await isListed('CCC')]).toEqual([true, true, false])
   const stranger = await designer('CCC')
   await expect(fetchCertificateTemplate.run(stranger, { certificate_template_id })).rejects.toMatchObject(status(404))
   await expect(

@@ -227,8 +227,8 @@ test('changes of two lessons of an outline are merged, with the keys of this pag
   const theirs = outlineOf(lesson(12, 'New'), lesson(10, 'Black ice'), lesson(11, 'Heavy rain'))
   const unsaved = { [-5]: { text: 'Before', sample_ind: false } }
   const merge = (stored: object) => {
-    const [common, one, other] = alignOutlines([base, mine, theirs], unsaved, { 10: { ...stored } })
-    return mergeValues(common as typeof one, one, other)
+    const [common, first, other] = alignOutlines([base, mine, theirs], unsaved, { 10: { ...stored } })
+    return mergeValues(common as typeof first, first, other)
   }
   const { value, conflicts } = merge({ text: 'Before', sample_ind: true })
   expect(conflicts).toEqual([])
@@ -257,8 +257,8 @@ const idsIn = (outline: EditedOutline) =>
     sections.map(({ section_id, components }) => [section_id, components.map(({ component_id }) => component_id)]),
   ])
 const mergeOutlines = (base: EditedOutline, mine: EditedOutline, theirs: EditedOutline, choices = {}) => {
-  const [common, one, other] = alignOutlines([base, mine, theirs], {}, {})
-  return mergeValues(common as EditedOutline, one, other, choices)
+  const [common, first, other] = alignOutlines([base, mine, theirs], {}, {})
+  return mergeValues(common as EditedOutline, first, other, choices)
 }
 const renamed = (outline: EditedOutline, component_id: number, name: string) =>
   outline.map((chapter) => ({

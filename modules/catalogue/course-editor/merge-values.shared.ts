@@ -20,21 +20,21 @@ export type MergeResult<T> = { value: T; conflicts: Conflict[] }
 export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {}): MergeResult<T> {
   const conflicts: Conflict[] = []
   const merge: Merge = (path, values) => {
-    const [original, one, other] = values
-    if (isSame(one, other) || isSame(original, other)) return one
-    if (isSame(original, one)) return other
-    if (isRecord(one) && isRecord(other))
-      return mergeRecords(merge, path, isRecord(original) ? original : {}, one, other)
-    if (Array.isArray(one) && Array.isArray(other) && areItems([...one, ...other])) {
-      const lists = [Array.isArray(original) ? original : [], one, other] as const
-      return isIndivisible(path, lists) ? choose(path, one, other) : mergeItems(merge, path, lists)
+    const [original, first, other] = values
+    if (isSame(first, other) || isSame(original, other)) return first
+    if (isSame(original, first)) return other
+    if (isRecord(first) && isRecord(other))
+      return mergeRecords(merge, path, isRecord(original) ? original : {}, first, other)
+    if (Array.isArray(first) && Array.isArray(other) && areItems([...first, ...other])) {
+      const lists = [Array.isArray(original) ? original : [], first, other] as const
+      return isIndivisible(path, lists) ? choose(path, first, other) : mergeItems(merge, path, lists)
     }
     const parts = values.map(partsOf)
-    if (parts.every((list) => list !== null) && typeof original === typeof one && typeof one === typeof other) {
-      const list = mergeLists(merge, path, parts as [Parts, Parts, Parts], typeof one === 'string')
-      return typeof one === 'string' ? list.join('') : list
+    if (parts.every((list) => list !== null) && typeof original === typeof first && typeof first === typeof other) {
+      const list = mergeLists(merge, path, parts as [Parts, Parts, Parts], typeof first === 'string')
+      return typeof first === 'string' ? list.join('') : list
     }
-    return choose(path, one, other)
+    return choose(path, first, other)
   }
   const choose = (path: readonly string[], item: unknown, other: unknown) => {
     conflicts.push({ path, mine: item, theirs: other })

@@ -31,11 +31,11 @@ test('removes someone silent for a minute, or shortly after they leave, unless t
 })
 
 test('shows what each of them edits, and nothing for an unknown tab', () => {
-  const at = (tab: unknown, part: unknown) =>
+  const positionOf = (tab: unknown, part: unknown) =>
     applyPresenceHint([], { type: 'present', user_id: 2, name: 'Ann', tab, part }, { now: 0, mine })[0]
-  expect(at('outline', 'Black ice')).toMatchObject({ tab: 'outline', part: 'Black ice' })
-  expect(at('faq', null)).toMatchObject({ tab: 'faq', part: '' })
-  expect(at('elsewhere', 7)).toMatchObject({ tab: null, part: '' })
+  expect(positionOf('outline', 'Black ice')).toMatchObject({ tab: 'outline', part: 'Black ice' })
+  expect(positionOf('faq', null)).toMatchObject({ tab: 'faq', part: '' })
+  expect(positionOf('elsewhere', 7)).toMatchObject({ tab: null, part: '' })
 })
 
 test('other kinds of messages change nothing', () => {

@@ -7,10 +7,10 @@ import { useOutlineDrag } from './use-outline-drag.ts'
 
 afterEach(cleanup)
 
-const named = (name: string, components: string[]) => ({ name, components: components.map((name) => ({ name })) })
+const sectionOf = (name: string, components: string[]) => ({ name, components: components.map((name) => ({ name })) })
 const first = [
-  { name: 'One', sections: [named('Snow', ['Ice', 'Fog']), named('Rain', ['Wipers'])] },
-  { name: 'Two', sections: [named('Night', [])] },
+  { name: 'One', sections: [sectionOf('Snow', ['Ice', 'Fog']), sectionOf('Rain', ['Wipers'])] },
+  { name: 'Two', sections: [sectionOf('Night', [])] },
 ] as unknown as EditedOutline
 
 function Outline() {
@@ -40,35 +40,35 @@ function Outline() {
   )
 }
 
-const at = (name: string) => screen.getByTestId(name)
+const partNamed = (name: string) => screen.getByTestId(name)
 const drops = () =>
   [...document.querySelectorAll<HTMLElement>('[data-drop]')].map((li) => [li.dataset.testid, li.dataset.drop])
 const dataTransfer = { effectAllowed: '', dropEffect: '' }
-const start = (name: string) => fireEvent.dragStart(at(name), { dataTransfer })
-const over = (name: string) => fireEvent.dragOver(at(name), { dataTransfer })
+const start = (name: string) => fireEvent.dragStart(partNamed(name), { dataTransfer })
+const dragOver = (name: string) => fireEvent.dragOver(partNamed(name), { dataTransfer })
 
 test('marks the drop position of a lesson with a line and its section with a frame, and nothing else', () => {
   render(<Outline />)
   start('Ice')
-  expect(at('Ice').dataset.dragged).toBe('')
-  expect(over('Wipers')).toBe(false)
+  expect(partNamed('Ice').dataset.dragged).toBe('')
+  expect(dragOver('Wipers')).toBe(false)
   expect(drops()).toEqual([['Wipers', 'before']])
-  over('Night')
+  dragOver('Night')
   expect(drops()).toEqual([['Night', 'into']])
-  expect(over('Two')).toBe(true)
+  expect(dragOver('Two')).toBe(true)
   expect(drops()).toEqual([])
-  fireEvent.dragEnd(at('Ice'))
+  fireEvent.dragEnd(partNamed('Ice'))
   expect(document.querySelector('[data-dragged], [data-drop]')).toBeNull()
 })
 
 test('a section lands above a section and in a chapter, and a dropped item leaves no mark', () => {
   render(<Outline />)
   start('Rain')
-  over('Fog')
+  dragOver('Fog')
   expect(drops()).toEqual([['Snow', 'before']])
-  over('Two')
+  dragOver('Two')
   expect(drops()).toEqual([['Two', 'into']])
-  fireEvent.drop(at('Two'), { dataTransfer })
-  expect(at('Two').contains(at('Rain'))).toBe(true)
+  fireEvent.drop(partNamed('Two'), { dataTransfer })
+  expect(partNamed('Two').contains(partNamed('Rain'))).toBe(true)
   expect(document.querySelector('[data-dragged], [data-drop]')).toBeNull()
 })

@@ -63,13 +63,13 @@ test('a student uploads, lists, downloads and deletes their own document', async
   expect(file).toMatchObject({ name: 'licence.png', type: 'image/png' })
   expect(file.inline).toBeFalsy()
   expect(Buffer.from(await new Response(file.body as BodyInit).arrayBuffer())).toEqual(bytes)
-  const [stored] = await site.database.read<{ file_key: string }>`
+  const [row] = await site.database.read<{ file_key: string }>`
     select file_key from catalogue.document where attachment_id = ${attachment_id}`
   await deleteDocument.run(ctx, { attachment_id })
   expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
   await expect(downloadDocument.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { status: 404 } })
   await sweepFiles((await site.visit()).as({ actor: { kind: 'system', name: 'test' } }))
-  await expect(files.open(stored!.file_key)).rejects.toHaveProperty('kind.status', 404)
+  await expect(files.open(row!.file_key)).rejects.toHaveProperty('kind.status', 404)
 })
 
 test("a duplicate is reported and stored with `force`; another person's equal file is not revealed", async () => {

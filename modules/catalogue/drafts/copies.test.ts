@@ -118,12 +118,12 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
   const { course } = await createCourse.run(author, { name: 'Off its defaults' })
   const { course_id, course_version_id } = course
   await db.tx(async (sql) => {
-    const [used] = await sql<{ attachment_id: number; name: string }>`
+    const [usedRow] = await sql<{ attachment_id: number; name: string }>`
       select attachment_id, name from catalogue.attachment
       where organization_id = 1 and lk_file_type_id = 1 order by 1 limit 1`
     const [template] = await sql<{ certificate_template_id: number }>`
       select certificate_template_id from catalogue.certificate_template order by 1 limit 1`
-    const src = attachmentUrl(used!)
+    const src = attachmentUrl(usedRow!)
     const paragraph = (text: string) => ({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -161,7 +161,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
         proctored_ind: true,
         sts_ind: true,
         reviews_ind: true,
-        video_attachment_id: used!.attachment_id,
+        video_attachment_id: usedRow!.attachment_id,
         keystroke_requirement: 3,
         keystroke_sentence_configuration: sql.json({ sentences: ['The light is green.'] }),
       })} where course_version_id = ${course_version_id}`

@@ -57,9 +57,9 @@ test.each([
 })
 
 test('accepts at most 20,000 captions in a file', () => {
-  const many = (count: number) => `WEBVTT\n${'\n00:01.000 --> 00:04.000\nHi\n'.repeat(count)}`
-  expect(readCaptions(bytes(many(20_000)))).toHaveLength(many(20_000).length)
-  expect(outcome(() => readCaptions(bytes(many(20_001))))).toBe('CAPTIONS_TOO_MANY')
+  const captionsOf = (count: number) => `WEBVTT\n${'\n00:01.000 --> 00:04.000\nHi\n'.repeat(count)}`
+  expect(readCaptions(bytes(captionsOf(20_000)))).toHaveLength(captionsOf(20_000).length)
+  expect(outcome(() => readCaptions(bytes(captionsOf(20_001))))).toBe('CAPTIONS_TOO_MANY')
 })
 
 test('refuses a file with an ambiguous encoding instead of misreading it', () => {

@@ -337,18 +337,18 @@ test('a file keeps its number and address when replaced by one of the same type'
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
   ).rejects.toMatchObject(refusal(422, 'OTHER_KIND'))
   // An upload of one organization must not become a file of another, even one below it.
-  const [below] = await db.read<{ organization_id: number }>`
+  const [row] = await db.read<{ organization_id: number }>`
     insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
     returning organization_id`
   await db.read`
     insert into identity.organization_closure (ancestor_id, descendant_id, depth)
-    values (1, ${below!.organization_id}, 1)`
+    values (1, ${row!.organization_id}, 1)`
   const parentCtx = await as(3)
   const bytes = await picture('#aa0003')
   const { upload_id: theirs } = await beginUpload.run(parentCtx, {
     file_name: 'theirs.png',
     file_size: bytes.length,
-    organization_id: below!.organization_id,
+    organization_id: row!.organization_id,
   })
   expect((await send(author(3), `/uploads/${theirs}`, 0, bytes)).status).toBe(204)
   await expect(
@@ -535,7 +535,7 @@ describe('the content of a file', () => {
       ({ stream }) => stream.cancel().then(() => true),
       () => false,
     )
-  const later = (hours: number) =>
+  const selectAfter = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
   const sweep = async () => sweepFiles(await visit('SSD', { kind: 'system', name: 'test' }))
   const upload = async (color: string, overrides: object = {}) =>
@@ -570,10 +570,10 @@ describe('the content of a file', () => {
     await replace(attachment_id, await picture('#bb00bb'))
     await replace(shared.attachment_id, await picture('#00bbbb'))
     await replace(of.attachment_id, await demo('lesson-following-distance.mp4'), 'v.mp4')
-    await later(23)
+    await selectAfter(23)
     await sweep()
     expect(await Promise.all([old, both, poster].map(isKept))).toEqual([true, true, true])
-    await later(2)
+    await selectAfter(2)
     await sweep()
     await sweep()
     expect(await Promise.all([old, both, poster].map(isKept))).toEqual([false, true, false])
@@ -620,7 +620,7 @@ describe('the content of a file', () => {
     const abandoned = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
     const medium = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refusal(409, 'DUP'))
-    await later(25)
+    await selectAfter(25)
     await sweep()
     expect([await isKept(abandoned.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
   })

@@ -46,13 +46,13 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 function perform(chapters: Outline, { kind, a, b, c }: Act): Sent {
   const next = structuredClone(chapters) as unknown as { name: string; sections: Section[] }[]
-  const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
+  const itemAt = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
   const sections = next.flatMap((chapter) => chapter.sections)
-  const from = at(sections, a)
-  const to = at(sections, b)
+  const from = itemAt(sections, a)
+  const to = itemAt(sections, b)
   switch (kind) {
     case 'rename': {
-      const target = from && at(from.components, c)
+      const target = from && itemAt(from.components, c)
       if (target) target.name = `Name ${b}`
       break
     }
@@ -68,7 +68,7 @@ function perform(chapters: Outline, { kind, a, b, c }: Act): Sent {
       from?.components.splice(c % Math.max(1, from.components.length), 1)
       break
     case 'timer': {
-      const target = from && at(from.components, c)
+      const target = from && itemAt(from.components, c)
       if (target) target.timer = { active: b % 2 === 0, seconds: b }
       break
     }
@@ -78,7 +78,7 @@ function perform(chapters: Outline, { kind, a, b, c }: Act): Sent {
       else next.splice(b % Math.max(1, next.length), 1)
       break
     case 'section':
-      at(next, a)?.sections.splice(b % 3, c % 2, { name: `Section ${c}`, components: [] } as unknown as Section)
+      itemAt(next, a)?.sections.splice(b % 3, c % 2, { name: `Section ${c}`, components: [] } as unknown as Section)
       break
     case 'rename section':
       if (from) from.name = `Part ${b}`

@@ -8,7 +8,7 @@ const { db, ctx } = await openDemo()
 
 type Query = Parameters<typeof fetchPublicCourses.run>[1]
 const search = async (query: Query, code = 'SSD') => (await fetchPublicCourses.run(await ctx(code), query)).data
-const named = async (course_name: string, code?: string) =>
+const searchNames = async (course_name: string, code?: string) =>
   (await search({ course_name }, code)).courses.map(({ name }) => name)
 
 const improvement = 'Basic Driver Improvement'
@@ -26,7 +26,7 @@ describe('a search of the catalogue', () => {
     ['permiso de conducir', permit],
     ['first license', permit],
   ])('finds a course by the synonym %j', async (text, first) => {
-    expect((await named(text))[0]).toBe(first)
+    expect((await searchNames(text))[0]).toBe(first)
   })
 
   test.each([
@@ -42,30 +42,30 @@ describe('a search of the catalogue', () => {
   })
 
   test.each(['Michigan', 'míchigan', 'MICHIGAN'])('finds the courses for the state %j', async (text) => {
-    expect(await named(text)).toEqual([permit])
+    expect(await searchNames(text)).toEqual([permit])
   })
 
   test('finds a state by its name in Spanish and with a typing error', async () => {
-    expect((await named('nueva york')).toSorted()).toEqual([defensive, permit])
-    expect(await named('Michgan')).toEqual([permit])
+    expect((await searchNames('nueva york')).toSorted()).toEqual([defensive, permit])
+    expect(await searchNames('Michgan')).toEqual([permit])
   })
 
   test('requires every word, anywhere in the text', async () => {
-    expect(await named('michigan permit')).toEqual([permit])
-    expect(await named('michigan multa zzzz')).toEqual([])
+    expect(await searchNames('michigan permit')).toEqual([permit])
+    expect(await searchNames('michigan multa zzzz')).toEqual([])
   })
 
   test('finds words of the description, and the beginning of a word', async () => {
     await describeCourse('Explains the rotary in Worcester.')
-    expect(await named('worcester')).toEqual([defensive])
-    expect(await named('worces')).toEqual([defensive])
+    expect(await searchNames('worcester')).toEqual([defensive])
+    expect(await searchNames('worces')).toEqual([defensive])
     await describeCourse('')
     expect((await search({ course_name: 'worcester' })).count).toBe(0)
   })
 
   test('shows the best match first unless a sort order is requested', async () => {
     await describeCourse('Unlike a basic driver improvement course, it is in Spanish.')
-    expect(await named('driver improvement')).toEqual([improvement, defensive])
+    expect(await searchNames('driver improvement')).toEqual([improvement, defensive])
     const { courses } = await search({ course_name: 'driver improvement', sort_by: '-price' })
     expect(courses.map(({ name }) => name)).toEqual([defensive, improvement])
     await describeCourse('')
@@ -86,11 +86,11 @@ describe('a search of the catalogue', () => {
 
   test("neither finds nor suggests another organization's courses", async () => {
     const [other] = (await search({}, 'GCT')).courses
-    expect(await named(`exact:${other!.name}`)).toEqual([])
+    expect(await searchNames(`exact:${other!.name}`)).toEqual([])
     const words = await search({ course_name: other!.name })
     const ids = [...words.courses, ...words.suggestions].map(({ course_website_id }) => course_website_id)
     expect(ids.every((id) => id < 1004)).toBe(true)
-    expect((await named(other!.name, 'GCT'))[0]).toBe(other!.name)
+    expect((await searchNames(other!.name, 'GCT'))[0]).toBe(other!.name)
   })
 
   test('filters by language, and names the languages for sale', async () => {

@@ -12,7 +12,7 @@ const options = {
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: value, marks })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
-const linked = (href: unknown, overrides = {}) =>
+const linkDocument = (href: unknown, overrides = {}) =>
   doc(paragraph(text('go', { type: 'link', attrs: { href, ...overrides } })))
 const card = (attrs: object) => doc({ type: 'mediaCard', attrs: { component: 'image', src: 'media/a.png', ...attrs } })
 const styled = (type: string, attrs: object) => doc(paragraph(text('x', { type, attrs })))
@@ -29,24 +29,24 @@ function nested(levels: number): unknown {
 }
 
 const refusedDocuments: Record<string, unknown> = {
-  'a script link': linked('javascript:alert(1)'),
-  'a script link in mixed case': linked('JaVaScRiPt:alert(1)'),
-  'a script link broken by a tab': linked('java\tscript:alert(1)'),
-  'a script link broken by a newline': linked('java\nscript:alert(1)'),
-  'a script link after a blank': linked(' javascript:alert(1)'),
-  'a script link after a control character': linked('\u0001javascript:alert(1)'),
-  'a script link spelt with entities': linked('&#106;avascript:alert(1)'),
-  'a script link with an invisible character': linked('java\u200Bscript:alert(1)'),
-  'a data link': linked('data:text/html,<script>alert(1)</script>'),
-  'a vbscript link': linked('vbscript:msgbox(1)'),
-  'a file link': linked('file:///etc/passwd'),
-  'a blob link': linked('blob:https://example.org/1'),
-  'a relative link': linked('//evil.example/x'),
-  'a link that dresses up as another host': linked('https://bank.example@evil.example/'),
-  'a link that is not text': linked({ toString: () => 'https://example.org' }),
-  'a link with a class': linked('https://example.org', { class: 'rt-download' }),
-  'a link with an event': linked('https://example.org', { onclick: 'alert(1)' }),
-  'a link with an opener': linked('https://example.org', { rel: 'opener' }),
+  'a script link': linkDocument('javascript:alert(1)'),
+  'a script link in mixed case': linkDocument('JaVaScRiPt:alert(1)'),
+  'a script link broken by a tab': linkDocument('java\tscript:alert(1)'),
+  'a script link broken by a newline': linkDocument('java\nscript:alert(1)'),
+  'a script link after a blank': linkDocument(' javascript:alert(1)'),
+  'a script link after a control character': linkDocument('\u0001javascript:alert(1)'),
+  'a script link spelt with entities': linkDocument('&#106;avascript:alert(1)'),
+  'a script link with an invisible character': linkDocument('java\u200Bscript:alert(1)'),
+  'a data link': linkDocument('data:text/html,<script>alert(1)</script>'),
+  'a vbscript link': linkDocument('vbscript:msgbox(1)'),
+  'a file link': linkDocument('file:///etc/passwd'),
+  'a blob link': linkDocument('blob:https://example.org/1'),
+  'a relative link': linkDocument('//evil.example/x'),
+  'a link that dresses up as another host': linkDocument('https://bank.example@evil.example/'),
+  'a link that is not text': linkDocument({ toString: () => 'https://example.org' }),
+  'a link with a class': linkDocument('https://example.org', { class: 'rt-download' }),
+  'a link with an event': linkDocument('https://example.org', { onclick: 'alert(1)' }),
+  'a link with an opener': linkDocument('https://example.org', { rel: 'opener' }),
   'a picture from another host': card({ src: 'https://evil.example/a.png' }),
   'a picture that is a script': card({ src: 'javascript:alert(1)' }),
   'a picture that is data': card({ src: 'data:image/svg+xml,<svg onload=alert(1)>' }),

@@ -90,13 +90,13 @@ test('a version counts its components, even when several are added at the same t
     return Object.fromEntries(rows.map(({ id, components }) => [id, components]))
   }
   const before = await counts()
-  const [one = 0, other = 0] = Object.keys(before).map(Number)
-  await Promise.all([add(one, [9001, 9002]), add(one, [9003]), add(other, [9004]), add(one, [9005, 9006])])
-  expect(await counts()).toMatchObject({ [one]: before[one]! + 5, [other]: before[other]! + 1 })
+  const [first = 0, other = 0] = Object.keys(before).map(Number)
+  await Promise.all([add(first, [9001, 9002]), add(first, [9003]), add(other, [9004]), add(first, [9005, 9006])])
+  expect(await counts()).toMatchObject({ [first]: before[first]! + 5, [other]: before[other]! + 1 })
   await db.tx(
     (sql) => sql`update catalogue.component set course_version_id = ${other} where component_id in (9001, 9002)`,
   )
-  expect(await counts()).toMatchObject({ [one]: before[one]! + 3, [other]: before[other]! + 3 })
+  expect(await counts()).toMatchObject({ [first]: before[first]! + 3, [other]: before[other]! + 3 })
   await db.tx((sql) => sql`delete from catalogue.component where component_id between 9001 and 9006`)
   expect(await counts()).toEqual(before)
 })

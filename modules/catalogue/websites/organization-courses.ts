@@ -98,9 +98,9 @@ async function selectOwnWebsite(
   website_id: number | null | undefined,
 ): Promise<number> {
   if (!website_id) return selectDefaultWebsite(ctx, organization_id)
-  const [own] = await ctx.sql`
+  const [row] = await ctx.sql`
     select from catalogue.website
     where website_id = ${website_id} and organization_id = ${organization_id} and deleted_at is null`
-  if (!own) throw errors.notFound()
+  if (!row) throw errors.notFound()
   return website_id
 }

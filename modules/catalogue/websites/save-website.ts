@@ -128,11 +128,11 @@ function logoOf(logo: string | undefined, before: Website | null): string {
 }
 
 async function requireNewName({ sql }: Ctx, organization_id: number, name: string, before: Website | null) {
-  const [taken] = await sql`
+  const [row] = await sql`
     select from catalogue.website
     where organization_id = ${organization_id} and lower(name) = lower(${name}) and deleted_at is null
       and website_id is distinct from ${before?.website_id ?? null}::int`
-  if (taken) throw catalogueErrors.websiteExists()
+  if (row) throw catalogueErrors.websiteExists()
 }
 
 /** Keeps exactly one default website per organization: another one may replace it, but it can't just be unset. */

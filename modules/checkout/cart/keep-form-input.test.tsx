@@ -78,7 +78,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const waitForResponse = () => new Promise((done) => setTimeout(done, 20))
+const waitForResponse = () => new Promise((resolve) => setTimeout(resolve, 20))
 const press = (selector: string) => {
   query<HTMLElement>(selector).click()
   return waitForResponse()

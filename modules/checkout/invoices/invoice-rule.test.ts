@@ -11,7 +11,7 @@ import {
 
 const day = 86_400_000
 const start = Date.UTC(2026, 0, 1)
-const at = (days: number) => new Date(start + days * day)
+const dayAfter = (days: number) => new Date(start + days * day)
 
 /** A paid line with refunds that follow its sale and never exceed the payment. */
 const soldLine = (order_item_id: number) =>
@@ -44,7 +44,7 @@ const soldLine = (order_item_id: number) =>
         const amount_cents = isFull && index === refunds.length - 1 ? remaining : Math.floor((remaining * share) / 100)
         remaining -= amount_cents
         days += after
-        return { refund_line_id: order_item_id * 10 + index, amount_cents, refunded_at: at(days) }
+        return { refund_line_id: order_item_id * 10 + index, amount_cents, refunded_at: dayAfter(days) }
       })
       const fromShop = shop !== null && refunds.length === 0
       return {
@@ -53,10 +53,10 @@ const soldLine = (order_item_id: number) =>
         discount_cents,
         paid_cents,
         tax_cents: paid_cents - net,
-        paid_at: at(sold),
+        paid_at: dayAfter(sold),
         late_ind: false,
         refunds: refundLines.filter(({ amount_cents }) => amount_cents > 0),
-        returned: fromShop ? { storefront_line_id: order_item_id, returned_at: at(sold + shop) } : null,
+        returned: fromShop ? { storefront_line_id: order_item_id, returned_at: dayAfter(sold + shop) } : null,
       }
     })
 
@@ -84,12 +84,16 @@ describe('a line of an invoice', () => {
     paid_cents: 9_500,
     tax_cents: 0,
     admin_fee_cents: 200,
-    paid_at: at(0),
+    paid_at: dayAfter(0),
     late_ind: false,
     refunds: [],
     returned: null,
   }
-  const refund = (amount_cents: number, refund_line_id = 1) => ({ refund_line_id, amount_cents, refunded_at: at(5) })
+  const refund = (amount_cents: number, refund_line_id = 1) => ({
+    refund_line_id,
+    amount_cents,
+    refunded_at: dayAfter(5),
+  })
 
   test('of a sale is the price less discount and admin fee, without add-ons and shipping', () => {
     expect(buildEntries(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
@@ -101,7 +105,7 @@ describe('a line of an invoice', () => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
           refund_line_id: -refund_line_id,
           amount_cents: -amount_cents,
-          refunded_at: at(900),
+          refunded_at: dayAfter(900),
         }))
         const [sale, ...refundEntries] = buildEntries({
           ...sold,
@@ -137,21 +141,23 @@ describe('a line of an invoice', () => {
   test('of a course sold by a shop is the fee only, until the shop takes it back', () => {
     const sold = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
     expect(sum(buildEntries(sold))).toBe(-200)
-    expect(sum(buildEntries({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
+    expect(sum(buildEntries({ ...sold, returned: { storefront_line_id: 1, returned_at: dayAfter(3) } }))).toBe(0)
   })
 
   test('is on no invoice before its time, and neither is a refund of an unsettled sale', () => {
     const refunded = { ...line, refunds: [refund(100)] }
-    const due = (settled: string[], from: number, to: number) =>
-      listDueEntries(refunded, new Map(settled.map((entry) => [entry, 0])), at(from), at(to)).map(({ entry }) => entry)
-    expect(due([], 0, 1)).toEqual(['sale:1'])
-    expect(due([], 1, 9)).toEqual([])
-    expect(due(['sale:1'], 1, 5)).toEqual([])
-    expect(due(['sale:1'], 1, 6)).toEqual(['refund:1'])
-    expect(due(['sale:1'], 40, 50)).toEqual(['refund:1'])
-    expect(due(['sale:1', 'refund:1'], 0, 50)).toEqual([])
-    expect(due([], 0, 50)).toEqual(['sale:1', 'refund:1'])
-    const lateEntries = listDueEntries({ ...refunded, late_ind: true }, new Map(), at(1), at(2))
+    const dueEntries = (settled: string[], from: number, to: number) =>
+      listDueEntries(refunded, new Map(settled.map((entry) => [entry, 0])), dayAfter(from), dayAfter(to)).map(
+        ({ entry }) => entry,
+      )
+    expect(dueEntries([], 0, 1)).toEqual(['sale:1'])
+    expect(dueEntries([], 1, 9)).toEqual([])
+    expect(dueEntries(['sale:1'], 1, 5)).toEqual([])
+    expect(dueEntries(['sale:1'], 1, 6)).toEqual(['refund:1'])
+    expect(dueEntries(['sale:1'], 40, 50)).toEqual(['refund:1'])
+    expect(dueEntries(['sale:1', 'refund:1'], 0, 50)).toEqual([])
+    expect(dueEntries([], 0, 50)).toEqual(['sale:1', 'refund:1'])
+    const lateEntries = listDueEntries({ ...refunded, late_ind: true }, new Map(), dayAfter(1), dayAfter(2))
     expect(lateEntries.map(({ entry }) => entry)).toEqual(['sale:1'])
   })
 })
@@ -165,17 +171,21 @@ test('a second refund takes only the part of the price that earlier invoices lef
     admin_fee_cents: 0,
     paid_cents: 11_000,
     tax_cents: 1_000,
-    paid_at: at(1),
+    paid_at: dayAfter(1),
     late_ind: false,
     refunds: [
-      { refund_line_id: 1, amount_cents: 5_500, refunded_at: at(2) },
-      { refund_line_id: 2, amount_cents: 5_500, refunded_at: at(3) },
+      { refund_line_id: 1, amount_cents: 5_500, refunded_at: dayAfter(2) },
+      { refund_line_id: 2, amount_cents: 5_500, refunded_at: dayAfter(3) },
     ],
     returned: null,
   }
   const second = (first_cents: number) =>
-    listDueEntries(sold, new Map([['sale:1', 0] as const, ['refund:1', first_cents] as const]), at(3), at(4))[0]!
-      .refund_cents
+    listDueEntries(
+      sold,
+      new Map([['sale:1', 0] as const, ['refund:1', first_cents] as const]),
+      dayAfter(3),
+      dayAfter(4),
+    )[0]!.refund_cents
   expect(second(5_000)).toBe(5_000)
   // The rule of earlier releases took the tax from the price, too.
   expect(second(5_500)).toBe(4_500)
@@ -190,7 +200,7 @@ describe('any mix of sales, discounts and refunds', () => {
         const settled = new Map<string, number>()
         let total = 0
         for (const [index, end] of bounds.slice(1).entries()) {
-          const entries = sold.flatMap((line) => listDueEntries(line, settled, at(bounds[index]!), at(end)))
+          const entries = sold.flatMap((line) => listDueEntries(line, settled, dayAfter(bounds[index]!), dayAfter(end)))
           for (const { entry, refund_cents } of entries) {
             expect(settled.has(entry)).toBe(false)
             settled.set(entry, refund_cents)

@@ -110,9 +110,9 @@ describe('an invoice', () => {
     await sellCourse(shop, courses.spanish)
     expect((await generate(staff, courses.spanish)).status).toBe(200)
     const { order_item_id } = await sellCourse(shop, courses.spanish)
-    const later = () => generate(staff, courses.spanish, { from: dayFrom(1), to: dayFrom(2) })
-    expect(await linesOf((await later()).body.invoice_id)).toMatchObject([{ entry: `sale:${order_item_id}` }])
-    expect((await later()).body.code).toBe('NOTHING_TO_INVOICE')
+    const generateLater = () => generate(staff, courses.spanish, { from: dayFrom(1), to: dayFrom(2) })
+    expect(await linesOf((await generateLater()).body.invoice_id)).toMatchObject([{ entry: `sale:${order_item_id}` }])
+    expect((await generateLater()).body.code).toBe('NOTHING_TO_INVOICE')
   })
 
   test('covers whole days at both ends, and at most a year', async () => {

@@ -311,7 +311,7 @@ describe('the cart reminder', () => {
 /** Each cause ends before the job handles the reminder for the first time. */
 describe('a reminder that is due', () => {
   const { read } = app.database
-  async function due() {
+  async function addDueReminder() {
     const student = await studentWithCart()
     const send = await payment(student, shop, {}, refused)
     expect((await student.post('/payment/process', send)).body.code).toBe('PAYMENT_DECLINED')
@@ -330,7 +330,7 @@ describe('a reminder that is due', () => {
     ['declined', true],
     ['failed', true],
   ])('is sent if the payment of its cart is %s: %s', async (state, isSent) => {
-    const { student, find } = await due()
+    const { student, find } = await addDueReminder()
     await read`
       update checkout.payment_attempt a
       set state = ${state}, settled_at = case when ${['calling', 'unknown', 'held'].includes(state)} then null else platform.now() end
@@ -369,14 +369,14 @@ describe('a reminder that is due', () => {
       (id: number) => read`update checkout.cart set intent_id = gen_random_uuid() where user_id = ${id}`,
     ],
   ])('is not sent to %s', async (_, end) => {
-    const { student, find } = await due()
+    const { student, find } = await addDueReminder()
     expect(await find()).not.toBeNull()
     await end(student.user_id)
     expect(await find()).toBeNull()
   })
 
   test('is not sent once reminders are off, and has no code while the offer is off', async () => {
-    const { student, find } = await due()
+    const { student, find } = await addDueReminder()
     const set = (column: 'email_enabled_ind' | 'enabled_ind', value: boolean) => read`
       update checkout.leaver_settings set ${read({ [column]: value })} where organization_id = 1`
     expect((await find())!.offer).toMatchObject({ code: 'STAY10' })

@@ -23,14 +23,14 @@ afterEach(async () => {
 })
 
 describe('combined age rules', () => {
-  const above = (age: number) => ({ aboveOrBelowAge: 'Above' as const, age })
-  const below = (age: number) => ({ aboveOrBelowAge: 'Below' as const, age })
+  const minimumAge = (age: number) => ({ aboveOrBelowAge: 'Above' as const, age })
+  const maximumAge = (age: number) => ({ aboveOrBelowAge: 'Below' as const, age })
   test.each([
-    ['18 and older, under 18', [above(18), below(18)], true],
-    ['17 and older, under 18', [above(17), below(18)], false],
-    ['18 and older, under 21', [above(18), below(21)], false],
-    ['21 and older, 18 and older', [above(21), above(18)], false],
-    ['under 21, under 18, 18 and older', [below(21), below(18), above(18)], true],
+    ['18 and older, under 18', [minimumAge(18), maximumAge(18)], true],
+    ['17 and older, under 18', [minimumAge(17), maximumAge(18)], false],
+    ['18 and older, under 21', [minimumAge(18), maximumAge(21)], false],
+    ['21 and older, 18 and older', [minimumAge(21), minimumAge(18)], false],
+    ['under 21, under 18, 18 and older', [maximumAge(21), maximumAge(18), minimumAge(18)], true],
     ['no rule', [], false],
   ])('%s', (_, rules, excluded) => expect(excludeEveryAge(rules)).toBe(excluded))
 })

@@ -90,11 +90,11 @@ export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
     ...priced.total,
   }
   const { intent_id: _, organization_id: __, ...updatedColumns } = row
-  const [saved] = await ctx.sql<Order & { rewritten_at: Date | null }>`
+  const [savedRow] = await ctx.sql<Order & { rewritten_at: Date | null }>`
     insert into checkout.customer_order as o ${ctx.sql(row)}
     on conflict (intent_id) do update set ${ctx.sql(updatedColumns)}, rewritten_at = platform.now()
     returning ${ownColumns(ctx.sql)}, null as state, null as transaction_id, o.rewritten_at`
-  const { rewritten_at, ...order } = saved!
+  const { rewritten_at, ...order } = savedRow!
   if (rewritten_at) await emptyOrder(ctx, order.order_id)
   await insertItems(ctx, order.order_id, cart, priced)
   return order

@@ -50,11 +50,11 @@ test('no email is due to a student who has been deleted since', async () => {
   const { student, order_item_id } = await buyCourse()
   await track(order_item_id, '1Z DELETED')
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const due = () => findTrackingEmail(ctx, { order_item_id, tracking_number: '1Z DELETED' })
-  expect(await due()).toMatchObject({ user_id: student.user_id, email: student.email })
+  const findEmail = () => findTrackingEmail(ctx, { order_item_id, tracking_number: '1Z DELETED' })
+  expect(await findEmail()).toMatchObject({ user_id: student.user_id, email: student.email })
   await app.database.read`
     update identity.person set deleted_at = platform.now() where user_id = ${student.user_id}`
-  expect(await due()).toBeNull()
+  expect(await findEmail()).toBeNull()
 })
 
 test('only staff in scope set it, and it must be a number', async () => {

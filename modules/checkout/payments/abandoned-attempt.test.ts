@@ -11,7 +11,7 @@ const { app } = shop
 afterEach(async () => expect(await shop.bookFaults()).toEqual([]))
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
-const opened = (email: string) => app.database.read`
+const selectCourses = (email: string) => app.database.read`
   select from learning.student_course join identity.person p using (user_id) where p.email = ${email}`
 
 /** A guest whose attempt was given up while still at the gateway, which charges it after all (`arrives`). */
@@ -25,7 +25,7 @@ async function addAbandonedAttempt() {
   async function chargeLate() {
     release()
     await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
-    return { returned: await refundSurplus(await systemCtx()), opened: await opened(student.email) }
+    return { returned: await refundSurplus(await systemCtx()), opened: await selectCourses(student.email) }
   }
   return { client, guest_id, arrives: chargeLate }
 }
@@ -39,7 +39,7 @@ describe('late money of an attempt that a guest abandoned is returned and opens 
     const send = await payment(client, shop, { guest_id, student: person })
     expect((await client.post('/payment/process', send)).body.pending).toBe(false)
     expect(await arrives()).toEqual(nothingBought)
-    expect(await opened(person.email)).toHaveLength(1)
+    expect(await selectCourses(person.email)).toHaveLength(1)
   })
 
   test('when they sign in to an existing account', async () => {
@@ -48,6 +48,6 @@ describe('late money of an attempt that a guest abandoned is returned and opens 
     expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)
     expect((await student.post('/payment/process', await payment(student, shop))).body.pending).toBe(false)
     expect(await arrives()).toEqual(nothingBought)
-    expect(await opened(student.email)).toHaveLength(1)
+    expect(await selectCourses(student.email)).toHaveLength(1)
   })
 })

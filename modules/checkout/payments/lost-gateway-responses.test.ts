@@ -241,9 +241,9 @@ describe('an approval after its attempt was given up', () => {
     release()
     await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
     expect(await stateOf(send.intent_id)).toEqual(['surplus', 'declined'])
-    const [opened] = await app.database.read<{ n: number }>`
+    const [row] = await app.database.read<{ n: number }>`
       select count(*)::integer as n from learning.student_course where user_id = ${student.user_id}`
-    expect(opened!.n).toBe(0)
+    expect(row!.n).toBe(0)
     const [capture] = simulator.ledger().captures.slice(-1)
     expected.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
   })

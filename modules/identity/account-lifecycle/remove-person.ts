@@ -34,11 +34,11 @@ type Removed = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id' | 
 
 /** A removed person whose role the caller may remove. Throws notFound. */
 export async function selectRemoved(ctx: Ctx, user_id: number): Promise<Removed> {
-  const [removed] = await ctx.sql<Removed>`
+  const [row] = await ctx.sql<Removed>`
     select user_id, organization_id, lk_user_role_id, first_name, last_name, loginid from identity.person
     where user_id = ${user_id} and deleted_at is not null and loginid <> ${erasedLoginid(user_id)}`
-  if (!removed || !canManage(ctx, removed, 'DELETE')) throw errors.notFound()
-  return removed
+  if (!row || !canManage(ctx, row, 'DELETE')) throw errors.notFound()
+  return row
 }
 
 /**

@@ -22,13 +22,13 @@ export async function setUserStatus(ctx: Ctx, user_id: number, requestedStatus: 
     await lockRightsChanges(inner)
     const lk_user_status_id =
       requestedStatus === userStatus.Active ? await enabledStatusOf(inner, user_id) : requestedStatus
-    const [changed] = await inner.sql<{ user_id: number; lk_user_role_id: number }>`
+    const [row] = await inner.sql<{ user_id: number; lk_user_role_id: number }>`
       update identity.person set lk_user_status_id = ${lk_user_status_id}, updated_at = platform.now()
       where user_id = ${user_id} and deleted_at is null
         and organization_id = any(${inner.sql.array(inner.organization.scope)})
       returning user_id, lk_user_role_id`
-    if (!changed) throw errors.notFound()
-    await requireWithinRights(inner, changed)
+    if (!row) throw errors.notFound()
+    await requireWithinRights(inner, row)
     if (lk_user_status_id === userStatus.Disabled) {
       await endSessionsOf(inner, user_id)
       await dropEmailChange(inner, user_id)

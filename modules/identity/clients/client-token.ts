@@ -133,13 +133,13 @@ async function verifyAssertion(
 
 /** False for an assertion that was used before. */
 async function consumeAssertion({ unscoped: { sql } }: Ctx, client_id: number, { jti, exp }: Claims): Promise<boolean> {
-  const [inserted] = await sql<{ client_id: number }>`
+  const [row] = await sql<{ client_id: number }>`
     insert into identity.client_assertion (client_id, organization_id, assertion_hash, expires_at)
     select client_id, organization_id, ${hashReference(jti)}::bytea, ${new Date((exp + 60) * 1000)}::timestamptz
     from identity.client where client_id = ${client_id}
     on conflict (client_id, assertion_hash) do nothing
     returning client_id`
-  return inserted !== undefined
+  return row !== undefined
 }
 
 /** The requested permissions, all by default; null if the client lacks one of them. */

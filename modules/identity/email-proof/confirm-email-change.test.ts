@@ -67,10 +67,10 @@ test('a new address takes effect when its link is opened; the former one is noti
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBeNull()
   await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(refusal)
   expect(await noticesOf(person)).toEqual([person.loginid])
-  const [noted] = await site.database.read`
+  const [row] = await site.database.read`
     select before, after from platform.audit_event
     where action = 'user.changeEmail' and subject_user_id = ${person.user_id}`
-  expect(noted).toMatchObject({ before: { email: person.loginid }, after: { email } })
+  expect(row).toMatchObject({ before: { email: person.loginid }, after: { email } })
 })
 
 test('the link alone gives a reader of the new mailbox nothing: no account, no password', async () => {

@@ -57,12 +57,12 @@ export async function insertInvitation(ctx: Ctx, invited: NewInvitation): Promis
     created_at: ctx.now,
     expires_at: invitationEnd(ctx.now),
   }
-  const [created] = await ctx.sql<{ invitation_id: number }>`
+  const [createdRow] = await ctx.sql<{ invitation_id: number }>`
     insert into identity.invitation ${ctx.sql(row)}
     on conflict (organization_id, lower(email)) where used_at is null and revoked_at is null do nothing
     returning invitation_id`
-  if (!created) throw identityErrors.invitationOpen()
-  return created.invitation_id
+  if (!createdRow) throw identityErrors.invitationOpen()
+  return createdRow.invitation_id
 }
 
 export type LiveInvitation = {

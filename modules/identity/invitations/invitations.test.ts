@@ -24,7 +24,7 @@ async function invite(input: { organization_id?: number } = {}) {
   const message = await findInvitationEmail(ctx, invitation_id)
   return { invitation_id, email, token: message!.token, message }
 }
-const chosen = (loginid: string) => ({
+const accountOf = (loginid: string) => ({
   first_name: 'Tia',
   last_name: 'Teacher',
   loginid,
@@ -43,7 +43,7 @@ test('an invited person becomes an instructor of the inviting organization, and 
     manager_ind: false,
     auditor_ind: false,
   })
-  const result = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
+  const result = await acceptInvitation.run(await site.visit(), { token, ...accountOf('tia') })
   expect(result.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })
   expect((await site.whois(result.token))?.actor.role).toBe('Instructor')
   const { invitations } = await fetchInvitations.run(staff, {})
@@ -68,7 +68,7 @@ test('refuses to invite an instructor with more permissions than the inviter', a
 test('staff invite into organizations below theirs, and into no other', async () => {
   const { token } = await invite({ organization_id: 2 })
   await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
-  const result = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token, ...chosen('below') })
+  const result = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token, ...accountOf('below') })
   expect(result.user?.organization_id).toBe(2)
   const input = { email: 'away@example.com', organization_id: 3 }
   await expect(inviteInstructor.run(staff, input)).rejects.toMatchObject({ kind: { status: 404 } })
@@ -78,7 +78,7 @@ test('twenty simultaneous acceptances create one account', async () => {
   const { token } = await invite()
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, async (_, n) =>
-      acceptInvitation.run(await site.visit(), { token, ...chosen(`racer${n}`) }),
+      acceptInvitation.run(await site.visit(), { token, ...accountOf(`racer${n}`) }),
     ),
   )
   const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.kind.code)
@@ -92,7 +92,7 @@ test('an invitation withdrawn during acceptance has one outcome', async () => {
     const { token, invitation_id } = await invite()
     const visitor = await site.visit()
     const [accepted] = await Promise.allSettled([
-      acceptInvitation.run(visitor, { token, ...chosen(`either${round}`) }),
+      acceptInvitation.run(visitor, { token, ...accountOf(`either${round}`) }),
       revokeInvitation.run((await site.signIn(admin)).ctx, { invitation_id }),
     ])
     const [row] = await site.database.read<{ used: boolean; revoked: boolean }>`
@@ -106,7 +106,7 @@ test('an invitation withdrawn during acceptance has one outcome', async () => {
 
 test('a link is invalid when used, withdrawn, seven days old, or sent by someone disabled since', async () => {
   const used = await invite()
-  await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('used') })
+  await acceptInvitation.run(await site.visit(), { token: used.token, ...accountOf('used') })
   const revoked = await invite()
   await revokeInvitation.run((await site.signIn(admin)).ctx, { invitation_id: revoked.invitation_id })
   const leavingPerson = await site.addPerson({ role: 'Admin' })
@@ -118,7 +118,7 @@ test('a link is invalid when used, withdrawn, seven days old, or sent by someone
   const old = await invite()
   for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
     await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(linkExpired)
-    const accepted = acceptInvitation.run(await site.visit(), { token, ...chosen('late') })
+    const accepted = acceptInvitation.run(await site.visit(), { token, ...accountOf('late') })
     await expect(accepted).rejects.toMatchObject(linkExpired)
   }
   site.clock.offset_ms += 7 * day
@@ -166,9 +166,11 @@ test('without the permission no one invites or sees invitations, and those of ot
 
 test('a taken login id does not use up the link', async () => {
   const { token } = await invite()
-  const acceptance = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
+  const acceptance = acceptInvitation.run(await site.visit(), { token, ...accountOf(admin.loginid) })
   await expect(acceptance).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
-  expect((await acceptInvitation.run(await site.visit(), { token, ...chosen('free') })).user?.role).toBe('Instructor')
+  expect((await acceptInvitation.run(await site.visit(), { token, ...accountOf('free') })).user?.role).toBe(
+    'Instructor',
+  )
 })
 
 test('a resent invitation works for seven more days, in the name of the new sender', async () => {
@@ -185,7 +187,7 @@ test('a resent invitation works for seven more days, in the name of the new send
 test('refuses to resend accepted, withdrawn and foreign invitations', async () => {
   const { ctx } = await site.signIn(admin)
   const used = await invite()
-  await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('resent') })
+  await acceptInvitation.run(await site.visit(), { token: used.token, ...accountOf('resent') })
   const revoked = await invite()
   await revokeInvitation.run(ctx, { invitation_id: revoked.invitation_id })
   for (const { invitation_id } of [used, revoked])
@@ -219,7 +221,7 @@ test("an invited manager manages the organization, with at most the inviter's cu
   const token = await managing(admin, 'manager@example.com')
   const visitor = await site.visit({ code: 'BBB' })
   expect((await getInvitation.run(visitor, { token })).manager_ind).toBe(true)
-  const { user } = await acceptInvitation.run(visitor, { token, ...chosen('manager') })
+  const { user } = await acceptInvitation.run(visitor, { token, ...accountOf('manager') })
   expect(await managerOf()).toEqual({ manager_user_id: user!.user_id, manager_first_name: 'Tia' })
   expect(await keysOf(user!.user_id)).toEqual([
     'MANAGE_ORGANIZATION:READ',
@@ -241,7 +243,7 @@ test("an invited manager manages the organization, with at most the inviter's cu
   const late = await managing(clerk, 'late-manager@example.com')
   const revocation = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
-  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...chosen('late') })
+  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...accountOf('late') })
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
   const { ctx: refusedCtx } = await site.signIn(clerk)

@@ -111,9 +111,9 @@ export async function insertLink(
   { user_id, related_user_id }: Link,
   organization_id: number,
 ): Promise<boolean> {
-  const [added] = await ctx.sql`
+  const [row] = await ctx.sql`
     insert into identity.linked_account ${ctx.sql({ user_id, related_user_id, organization_id, created_at: ctx.now })}
     on conflict (user_id, related_user_id) where ended_at is null do nothing
     returning linked_account_id`
-  return added !== undefined
+  return row !== undefined
 }

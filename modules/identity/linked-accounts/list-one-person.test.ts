@@ -8,12 +8,12 @@ const { read } = site.database
 
 /** Two people of two organizations, the first with a link to the second; `ended` as an interval before now. */
 async function addLinked(ended: string | null) {
-  const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'AAA', role: 'Admin' })]
+  const [first, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'AAA', role: 'Admin' })]
   await read`
     insert into identity.linked_account (organization_id, user_id, related_user_id, ended_at)
-    select organization_id, ${one.user_id}, ${other.user_id}, platform.now() - ${ended}::interval
-    from identity.person where user_id = ${one.user_id}`
-  return { one: one.user_id, other: other.user_id }
+    select organization_id, ${first.user_id}, ${other.user_id}, platform.now() - ${ended}::interval
+    from identity.person where user_id = ${first.user_id}`
+  return { one: first.user_id, other: other.user_id }
 }
 
 test.each([
@@ -59,14 +59,14 @@ test('accounts that one account can switch to are one person, also through other
 })
 
 test('two accounts that can both switch to a third are two persons, and links in a circle are one', async () => {
-  const [one, other, shared] = (await addAccounts(3)) as [number, number, number]
+  const [first, other, shared] = (await addAccounts(3)) as [number, number, number]
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
-  await link(one, shared)
+  await link(first, shared)
   await link(other, shared)
-  expect([await isSamePerson(ctx, one, other), await isSamePerson(ctx, other, one)]).toEqual([false, false])
-  expect([await isSamePerson(ctx, one, shared), await isSamePerson(ctx, shared, one)]).toEqual([true, true])
-  await link(shared, one)
-  expect(await isSamePerson(ctx, one, shared)).toBe(true)
+  expect([await isSamePerson(ctx, first, other), await isSamePerson(ctx, other, first)]).toEqual([false, false])
+  expect([await isSamePerson(ctx, first, shared), await isSamePerson(ctx, shared, first)]).toEqual([true, true])
+  await link(shared, first)
+  expect(await isSamePerson(ctx, first, shared)).toBe(true)
 })
 
 test('an account without links is a separate person', async () => {
@@ -78,11 +78,11 @@ test('an account without links is a separate person', async () => {
 })
 
 test('removing the link does not separate the two accounts as a person', async () => {
-  const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'BBB' })]
+  const [first, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'BBB' })]
   await read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    select organization_id, user_id, ${other.user_id} from identity.person where user_id = ${one.user_id}`
-  const { ctx } = await site.signIn(one)
+    select organization_id, user_id, ${other.user_id} from identity.person where user_id = ${first.user_id}`
+  const { ctx } = await site.signIn(first)
   await dissociateLinkedAccount.run(ctx, { userId: other.user_id })
-  expect(await isSamePerson(ctx, other.user_id, one.user_id)).toBe(true)
+  expect(await isSamePerson(ctx, other.user_id, first.user_id)).toBe(true)
 })

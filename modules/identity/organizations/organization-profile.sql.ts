@@ -107,9 +107,9 @@ export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organiz
 
 /** Whether the code is unused in the whole product, including removed organizations: it appears on what they sold. */
 export async function isFreeCode(ctx: Ctx, code: string, except = 0): Promise<boolean> {
-  const [taken] = await ctx.unscoped.sql`
+  const [row] = await ctx.unscoped.sql`
     select from identity.organization where code = ${code} and organization_id <> ${except}`
-  return !taken
+  return !row
 }
 
 /** Adds an organization below its parent in scope. Throws codeInUse. */

@@ -64,8 +64,8 @@ test('refuses to move an organization below itself or a descendant', async () =>
 })
 
 test('two simultaneous moves cannot form a cycle', async () => {
-  const [one, other] = [await add(), await add()]
-  const results = await Promise.allSettled([move(one, other), move(other, one)])
+  const [first, other] = [await add(), await add()]
+  const results = await Promise.allSettled([move(first, other), move(other, first)])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await differences(app.read)).toEqual([])
 })

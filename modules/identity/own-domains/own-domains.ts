@@ -98,10 +98,10 @@ async function listRecords(
  * owner of a domain could show them a page of its own.
  */
 async function isFromTop(ctx: Ctx, organization_id: number): Promise<boolean> {
-  const [top] = await ctx.sql<{ ancestor_id: number }>`
+  const [row] = await ctx.sql<{ ancestor_id: number }>`
     select ancestor_id from identity.organization_closure
     where descendant_id = ${organization_id} order by depth desc limit 1`
-  return top!.ancestor_id === userOf(ctx).organization_id
+  return row!.ancestor_id === userOf(ctx).organization_id
 }
 
 export const saveDomain = operation({

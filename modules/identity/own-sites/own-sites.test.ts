@@ -14,9 +14,9 @@ import { proveSite } from './prove-site.ts'
 const app = await openTestApp()
 const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
-const [top] = await read<{ organization_id: number }>`
+const [row] = await read<{ organization_id: number }>`
   select organization_id from identity.organization where default_ind`
-const { organization_id } = top!
+const { organization_id } = row!
 const codeOf = ({ status, body }: Call) => `${status} ${body?.code ?? ''}`.trim()
 
 /** A site on this machine, with a file for its proof. */
@@ -124,11 +124,11 @@ describe("an organization's own sites", () => {
     const other = await app.as(await app.userId('student@example.com'))
     expect(codeOf(await add(origin, other))).toBe('403 FORBIDDEN')
     expect(codeOf(await prove(own_site_id, other))).toBe('403 FORBIDDEN')
-    const [elsewhere] = await read<{ organization_id: number }>`
+    const [row] = await read<{ organization_id: number }>`
       select organization_id from identity.organization where code = 'GCT'`
     const [stranger] = await read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
-      values (${elsewhere!.organization_id}, 1, 'own-sites@gct.example', 'own-sites@gct.example') returning user_id`
+      values (${row!.organization_id}, 1, 'own-sites@gct.example', 'own-sites@gct.example') returning user_id`
     const client = await app.as(stranger!.user_id, 'GCT')
     expect(codeOf(await add(origin, client))).toBe('404 NOT_FOUND')
     expect(codeOf(await prove(own_site_id, client))).toBe('404 NOT_FOUND')

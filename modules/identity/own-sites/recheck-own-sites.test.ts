@@ -9,9 +9,9 @@ import { recheckOwnSites } from './recheck-own-sites.ts'
 
 const app = await openTestApp()
 const { read } = app.database
-const [top] = await read<{ organization_id: number }>`
+const [topRow] = await read<{ organization_id: number }>`
   select organization_id from identity.organization where default_ind`
-const { organization_id } = top!
+const { organization_id } = topRow!
 
 let text: string | null = null
 let requests = 0

@@ -180,14 +180,14 @@ test('refuses a decreasing counter as a cloned key, and audits it', async () => 
 })
 
 test('a refused sign-in is recorded in the audit log', async () => {
-  const failed = async () =>
+  const countFailures = async () =>
     (
       await site.database.read`
       select from platform.audit_event where action = 'user.login_failed' and after->>'method' = 'passkey'`
     ).length
-  const before = await failed()
+  const before = await countFailures()
   await expect(signIn(newAuthenticator().answer(await challenge()))).rejects.toMatchObject(refusal)
-  expect(await failed()).toBe(before + 1)
+  expect(await countFailures()).toBe(before + 1)
 })
 
 test('accepts passkeys without a counter every time', async () => {
@@ -209,15 +209,15 @@ test('refuses the passkey of a disabled person, or of a person who may not sign 
 test('refuses a registration for a used challenge, of another person, or without user verification', async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const ctx = await signedIn(person)
-  const fresh = async () => (await startPasskeyRegistration.run(ctx, {})).options as Options
-  const options = await fresh()
+  const freshOptions = async () => (await startPasskeyRegistration.run(ctx, {})).options as Options
+  const options = await freshOptions()
   const response = newAuthenticator().register(options)
   await expect(registerPasskey.run(await signedIn(other), { name: 'x', response })).rejects.toMatchObject(refusal)
   await registerPasskey.run(ctx, { name: 'x', response })
   await expect(registerPasskey.run(ctx, { name: 'x', response })).rejects.toMatchObject(refusal)
   const wishes = [{ verifies: false }, { origin: 'https://evil.example' }, { rp_id: 'evil.example' }]
   for (const wish of wishes) {
-    const credential = newAuthenticator().register(await fresh(), wish)
+    const credential = newAuthenticator().register(await freshOptions(), wish)
     await expect(registerPasskey.run(ctx, { name: 'x', response: credential })).rejects.toMatchObject(refusal)
   }
   expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)

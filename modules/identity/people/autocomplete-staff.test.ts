@@ -20,16 +20,16 @@ test('finds a name without its accents, apostrophes and hyphens', async () => {
 
 test('staff find instructors by any part of the name, with and without the middle name, in scope only', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'BBB' }))
-  const named = async (code: string, role: 'Instructor' | 'Admin' = 'Instructor') => {
+  const findNames = async (code: string, role: 'Instructor' | 'Admin' = 'Instructor') => {
     const { user_id } = await site.addPerson({ role, code })
     await read`
       update identity.person set first_name = 'Ana', middle_name = 'Maria', last_name = 'Lopez' where user_id = ${user_id}`
     return user_id
   }
-  const ana = await named('BBB')
-  await named('AAA')
-  await named('CCC')
-  const administrator = await named('BBB', 'Admin')
+  const ana = await findNames('BBB')
+  await findNames('AAA')
+  await findNames('CCC')
+  const administrator = await findNames('BBB', 'Admin')
   const find = async (name: string) =>
     (await autocompleteInstructor.run(ctx, { name })).instructor.map(({ instructor_id }) => instructor_id)
   for (const name of ['contains:ana', 'ria lop', 'ANA LOPEZ', 'ana maria lopez', 'Maria']) {

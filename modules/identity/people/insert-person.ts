@@ -28,12 +28,12 @@ export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly
   const row = { ...person, loginid, email: person.email.trim() }
   requirePlainLoginid(ctx, row.loginid)
   // The unique index decides between two concurrent requests for one login id; neither breaks the caller's transaction.
-  const [created] = await ctx.sql<{ user_id: number }>`
+  const [createdRow] = await ctx.sql<{ user_id: number }>`
     insert into identity.person ${ctx.sql(row)}
     on conflict (loginid_key) where deleted_at is null do nothing
     returning user_id`
-  if (!created) throw identityErrors.loginidInUse()
-  const { user_id } = created
+  if (!createdRow) throw identityErrors.loginidInUse()
+  const { user_id } = createdRow
   const { organization_id } = person
   const rows = phones.map(({ phone_number, lk_phone_number_type_id }) => ({
     organization_id,

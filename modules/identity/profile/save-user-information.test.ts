@@ -142,10 +142,10 @@ test('a login id is unique regardless of case, even for eight simultaneous reque
 })
 
 test('an email address may be shared: staff are warned, and a student does not learn of the other account', async () => {
-  const [one, two] = [await student(), await student()]
+  const [first, two] = [await student(), await student()]
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { user_id } = two
-  const shared = { ...two.profile, email: one.loginid, loginid: two.loginid }
+  const shared = { ...two.profile, email: first.loginid, loginid: two.loginid }
   const warned = await saveUserInformation.run(staff, { user_id, profile: shared })
   expect(warned.warning).toBe('You will share this email with another account.')
   expect((await saveUserInformation.run(staff, { user_id, profile: shared })).warning).toBeNull()
@@ -197,17 +197,17 @@ test('the second of two editors of one form gets a conflict with the current rec
 })
 
 test("a phone belongs to one person, and a student's last one stays", async () => {
-  const [one, two] = [await student(), await student()]
-  await saveUserInformation.run(one.ctx, { profile: one.profile, contacts: [{ phone_number: '4075550110' }] })
-  const [phone] = (await detailsOf(one.ctx, one.user_id)).phoneContactDetails
+  const [first, two] = [await student(), await student()]
+  await saveUserInformation.run(first.ctx, { profile: first.profile, contacts: [{ phone_number: '4075550110' }] })
+  const [phone] = (await detailsOf(first.ctx, first.user_id)).phoneContactDetails
   const stolen = { profile: two.profile, contacts: [{ ...phone!, phone_number: '9995550000' }] }
   await expect(saveUserInformation.run(two.ctx, stolen)).rejects.toMatchObject({ kind: { status: 404 } })
   await saveUserInformation.run(two.ctx, { profile: two.profile, deletePhoneNumber: [phone!.phone_id] })
-  const emptied = { profile: one.profile, deletePhoneNumber: [phone!.phone_id] }
-  await expect(saveUserInformation.run(one.ctx, emptied)).rejects.toMatchObject({
+  const emptied = { profile: first.profile, deletePhoneNumber: [phone!.phone_id] }
+  await expect(saveUserInformation.run(first.ctx, emptied)).rejects.toMatchObject({
     issues: [{ path: 'contacts', message: 'No phone numbers added.' }],
   })
-  expect((await detailsOf(one.ctx, one.user_id)).phoneContactDetails).toEqual([phone])
+  expect((await detailsOf(first.ctx, first.user_id)).phoneContactDetails).toEqual([phone])
 })
 
 test('students cannot change the name on a legal document; staff can, with an audit row (T-48)', async () => {

@@ -68,14 +68,14 @@ function requireInScope({ organization }: Pick<Ctx, 'organization'>, ids: readon
 
 /** An instructor works for their own organization and those below it: any other would grant nothing. */
 async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
-  const [outside] = await sql`
+  const [row] = await sql`
     select from unnest(${sql.array(ids)}::int[]) as requested (organization_id)
     where not exists (
       select from identity.person p
       join identity.organization_closure c
         on c.ancestor_id = p.organization_id and c.descendant_id = requested.organization_id
       where p.user_id = ${user_id})`
-  if (!outside) return
+  if (!row) return
   const message = localize(locale, recruiterTexts.outside)
   throw errors.invalid({}, {}, [{ path: 'instructorOrganizations', message }])
 }

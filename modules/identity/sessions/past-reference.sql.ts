@@ -66,12 +66,12 @@ export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boo
   const successor = await findReplaced(ctx.unscoped.sql, hashReference(reference))
   if (!successor || successor.over_at > ctx.now) return false
   return ctx.unscoped.tx(async (inner) => {
-    const [ended] = await inner.sql<{ user_id: number }>`
+    const [row] = await inner.sql<{ user_id: number }>`
       update identity.session set ended_at = ${inner.now}
       where session_id = ${successor.session_id} and ended_at is null returning user_id`
-    if (!ended) return false
+    if (!row) return false
     const subject = `session_id:${successor.session_id}`
-    await inner.audit({ action: 'session.copied', subject, subject_user_id: ended.user_id })
+    await inner.audit({ action: 'session.copied', subject, subject_user_id: row.user_id })
     return true
   })
 }

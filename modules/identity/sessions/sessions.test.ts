@@ -130,9 +130,9 @@ test('a session is valid on the sites of its own organization and its sub-organi
 
 test('ends one session without the others', async () => {
   const person = await site.addPerson()
-  const [one, two] = [await site.signIn(person), await site.signIn(person)]
-  await endSession(one.ctx, one.ctx.actor.kind === 'user' ? one.ctx.actor.session_id : 0)
-  expect(await site.whois(one.token)).toBeNull()
+  const [first, two] = [await site.signIn(person), await site.signIn(person)]
+  await endSession(first.ctx, first.ctx.actor.kind === 'user' ? first.ctx.actor.session_id : 0)
+  expect(await site.whois(first.token)).toBeNull()
   expect(await site.whois(two.token)).not.toBeNull()
 })
 
@@ -183,20 +183,20 @@ test('keeps the former references of a live session, which reveal copies, until 
   }
   const [living, ended, expired] = [await sessionOf(true), await sessionOf(true), await sessionOf(false)]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
-  const former = async ({ token }: { token: string }) => {
+  const formerSession = async ({ token }: { token: string }) => {
     const rows = await site.database.read`
       select from identity.past_reference where reference_hash = ${hashReference(token)}`
     return rows.length
   }
   site.clock.offset_ms += minute
   await forgetOldRows(await site.visit())
-  expect([await former(living), await former(ended), await former(expired)]).toEqual([1, 0, 1])
+  expect([await formerSession(living), await formerSession(ended), await formerSession(expired)]).toEqual([1, 0, 1])
   site.clock.offset_ms += 2 * 24 * hour
   await forgetOldRows(await site.visit())
-  expect([await former(living), await former(expired)]).toEqual([1, 0])
+  expect([await formerSession(living), await formerSession(expired)]).toEqual([1, 0])
   expect(await endCopiedSession(await site.visit(), living.token)).toBe(true)
   await forgetOldRows(await site.visit())
-  expect(await former(living)).toBe(0)
+  expect(await formerSession(living)).toBe(0)
 })
 
 test('simultaneous requests each get their own session, never an ended or another one', async () => {

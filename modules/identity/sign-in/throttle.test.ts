@@ -15,13 +15,13 @@ const invalidInput = { code: 'INVALID_CREDENTIALS', status: 401 }
 
 test('five failures lock an account for that network only, for 15 minutes', async () => {
   const student = await site.addPerson()
-  const here = () => site.visit({ address: '192.0.2.10' })
+  const visitFromNetwork = () => site.visit({ address: '192.0.2.10' })
   for (let n = 0; n < 5; n++) {
     await expect(
-      logIn.run(await here(), { loginid: student.loginid, password: 'Wrong-1-password!' }),
+      logIn.run(await visitFromNetwork(), { loginid: student.loginid, password: 'Wrong-1-password!' }),
     ).rejects.toMatchObject({ kind: invalidInput })
   }
-  const logInHere = async () => logIn.run(await here(), { loginid: student.loginid, password })
+  const logInHere = async () => logIn.run(await visitFromNetwork(), { loginid: student.loginid, password })
   await expect(logInHere()).rejects.toMatchObject({ kind: { status: 429 }, params: { minutes: 15 } })
   const otherOrganizationCtx = await site.visit({ address: '192.0.3.10' })
   expect((await logIn.run(otherOrganizationCtx, { loginid: student.loginid, password })).user?.user_id).toBe(

@@ -5,20 +5,20 @@ import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { asGuess } from './account-guess.sql.ts'
 
 const site = await openTestSite()
-const counted = async () => (await site.database.read`select from identity.account_guess`).length
+const countGuesses = async () => (await site.database.read`select from identity.account_guess`).length
 
 /**
  * How many guesses are counted for an attempt that ends with this error, before or after the response starts to reveal
  * something.
  */
 async function countedAfter(error: Error, isRevealed: boolean): Promise<number> {
-  const before = await counted()
+  const before = await countGuesses()
   const triedPromise = asGuess(await site.visit(), async (reveals) => {
     if (isRevealed) reveals()
     throw error
   })
   await expect(triedPromise).rejects.toBe(error)
-  return (await counted()) - before
+  return (await countGuesses()) - before
 }
 
 test('counts requests refused after they began to reveal something, and no others', async () => {

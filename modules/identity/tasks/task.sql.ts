@@ -73,7 +73,7 @@ export const storeTaskFile = (
 export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: number; added: boolean }> {
   const { user_id, kind, rows_total = null, input = {}, dedupe_key = null, needs = [] } = task
   const title = sentenceOf(task.title)
-  const [added] = await ctx.sql<{ task_id: number }>`
+  const [row] = await ctx.sql<{ task_id: number }>`
     insert into identity.task (organization_id, user_id, kind, title_en, title_es, title_params, rows_total,
                                input, dedupe_key, needs, organization_ids)
     select p.organization_id, p.user_id, ${kind}, ${title.text[0]}, ${title.text[1]}, ${ctx.sql.json(title.params)},
@@ -82,7 +82,7 @@ export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: numbe
     from identity.person p where p.user_id = ${user_id} and p.deleted_at is null
     on conflict (user_id, dedupe_key) where state in ('waiting', 'running') do nothing
     returning task_id`
-  if (added) return { task_id: added.task_id, added: true }
+  if (row) return { task_id: row.task_id, added: true }
   const [open] = await ctx.sql<{ task_id: number }>`
     select task_id from identity.task
     where user_id = ${user_id} and dedupe_key = ${dedupe_key} and state in ('waiting', 'running')`

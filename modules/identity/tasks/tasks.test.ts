@@ -38,7 +38,7 @@ async function addTaskFor(user_id: number, dedupe_key: string | null = null) {
 }
 
 /** Moves the database's clock, which the tasks use. */
-async function later(hours: number) {
+async function moveHours(hours: number) {
   await site.database.read`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`
 }
 
@@ -179,14 +179,14 @@ test('ends after an hour without progress, and its file is deleted after seven d
   const finishedId = await finished(user_id, 'kept for a week')
   const { task_id } = await addTaskFor(user_id)
   await findOpenTask(await system(), task_id)
-  await later(1.1)
+  await moveHours(1.1)
   await sweepTasks(await system())
   expect((await fetchTask.run(ctx, { task_id })).task.state).toBe('failed')
-  await later(7 * 24 - 1.2)
+  await moveHours(7 * 24 - 1.2)
   expect((await fetchTask.run(ctx, { task_id: finishedId })).task.file).not.toBeNull()
   expect((await downloadTaskFile.run(ctx, { task_id: finishedId })).name).toBe('book.txt')
   // From the seventh day on nothing offers the file, even before the sweep.
-  await later(1.2)
+  await moveHours(1.2)
   expect((await fetchTask.run(ctx, { task_id: finishedId })).task.file).toBeNull()
   await expect(downloadTaskFile.run(ctx, { task_id: finishedId })).rejects.toMatchObject({ kind: { status: 404 } })
   await sweepTasks(await system())
@@ -210,10 +210,10 @@ test('an unreferenced file of a killed worker is deleted a day later, and no oth
   const finishedId = await finished(user_id, 'the report')
   const { key: named } = await storeText(finishedId, 'the report')
   const { key: slower } = await storeText(finishedId, 'the report, later')
-  await later(23)
+  await moveHours(23)
   await sweepTasks(await system())
   expect([await isKept(unnamed), await isKept(named), await isKept(slower)]).toEqual([true, true, true])
-  await later(2)
+  await moveHours(2)
   await sweepTasks(await system())
   await sweepTasks(await system())
   expect([await isKept(unnamed), await isKept(named), await isKept(slower)]).toEqual([false, true, false])

@@ -91,13 +91,13 @@ test('the rule applies to staff of organizations below, to no student, and not b
 test('the set-up handle belongs to its step: a second step sees another secret, a code step none', async () => {
   await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
-  const [one, two] = [await begin(person), await begin(person)]
+  const [single, two] = [await begin(person), await begin(person)]
   const keyOf = async (handle: string) =>
     (await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})).secret
-  const first = await keyOf(one)
+  const first = await keyOf(single)
   const second = await keyOf(two)
   expect(second).not.toBe(first)
-  await expect(verify(one, await codeOf(first), { code: 'CCC' })).rejects.toMatchObject({ kind: { status: 422 } })
+  await expect(verify(single, await codeOf(first), { code: 'CCC' })).rejects.toMatchObject({ kind: { status: 422 } })
   const student = await site.addPerson({ code: 'CCC' })
   await enable(student)
   await expect(keyOf(await begin(student))).rejects.toMatchObject({ kind: { status: 410 } })

@@ -124,10 +124,10 @@ test('a password alone opens nothing: the response has a handle, and no data of 
 test('T-08: a code works once: not for the same handle, not for another one', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
-  const [one, two] = [await begin(person), await begin(person)]
+  const [first, two] = [await begin(person), await begin(person)]
   const code = await codeOf(secret)
-  await verify(one, code)
-  await expect(verify(one, code)).rejects.toMatchObject(overError)
+  await verify(first, code)
+  await expect(verify(first, code)).rejects.toMatchObject(overError)
   await expect(verify(two, code)).rejects.toMatchObject(refusal)
   // Nor does the code before it.
   await expect(verify(two, await codeOf(secret, -1))).rejects.toMatchObject(refusal)

@@ -105,13 +105,13 @@ type NewEndpoint = {
 export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Uint8Array): Promise<number> {
   const { sql } = ctx
   const row = { ...endpoint, event_types: sql.array([...endpoint.event_types]), secret: Buffer.alloc(0) }
-  const [inserted] = await sql<{ webhook_endpoint_id: number }>`
+  const [insertedRow] = await sql<{ webhook_endpoint_id: number }>`
     insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by,
                                            client_key_id, secret)
     values (${row.client_id}, ${row.organization_id}, ${row.url}, ${row.event_types}::text[], ${row.created_by},
             ${row.client_key_id}, ${row.secret})
     returning webhook_endpoint_id`
-  const { webhook_endpoint_id } = inserted!
+  const { webhook_endpoint_id } = insertedRow!
   await sql`
     update identity.webhook_endpoint set secret = ${sealSecret(ctx, webhook_endpoint_id, secret)}
     where webhook_endpoint_id = ${webhook_endpoint_id}`

@@ -12,9 +12,9 @@ const server = createServer((request, response) => {
   request.resume().once('end', () => respond(request, response))
 })
 await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-afterAll(() => new Promise((closed) => server.close(closed)))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
 const { port } = server.address() as AddressInfo
-const here = async () => [{ address: '127.0.0.1' }]
+const resolveLocally = async () => [{ address: '127.0.0.1' }]
 const sentBody = { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }
 
 it('connects to the address that it checked, under the host name of the URL', async () => {
@@ -23,7 +23,7 @@ it('connects to the address that it checked, under the host name of the URL', as
     hostHeader = `${request.method} ${request.headers.host} ${request.url} ${request.headers['content-length']}`
     response.writeHead(202).end('thank you')
   }
-  const transport = openWebhookTransport({ local: true, resolve: here })
+  const transport = openWebhookTransport({ local: true, resolve: resolveLocally })
   const reply = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sentBody })
   expect(reply).toMatchObject({ status: 202, answer: 'thank you', fault: null })
   expect(hostHeader).toBe(`POST receiver.example:${port} /in?x=1 10`)

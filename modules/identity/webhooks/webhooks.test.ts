@@ -52,7 +52,7 @@ async function addEvents(...user_ids: number[]) {
   await publishToWebhooks(job)
 }
 const receivedEvents = () => receiver.received.map(({ event }) => event.data.user_id ?? event.type)
-const later = (interval: string) => read`
+const moveDeliveries = (interval: string) => read`
   update identity.webhook_delivery set next_try_at = next_try_at - ${interval}::interval`
 const endpointOf = async (id: number) => {
   const [row] = await read<Record<string, unknown>>`
@@ -211,7 +211,7 @@ describe('a delivery', () => {
     await sweepWebhooks(job)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toHaveLength(2)
-    await later('1 minute')
+    await moveDeliveries('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receivedEvents().slice(2)).toEqual([81, 81])
     const ids = receiver.received.filter(({ event }) => event.data.user_id === 81).map(({ event }) => event.id)
@@ -226,7 +226,7 @@ describe('a delivery', () => {
       void response.writeHead(receiver.received.length < 3 ? 500 : 200).end()
     await deliverWebhooks(job, webhook_endpoint_id)
     await read`update identity.webhook_delivery set first_try_at = first_try_at - interval '73 hours'`
-    await later('1 minute')
+    await moveDeliveries('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
     await release(webhook_endpoint_id)
     await deliverWebhooks(job, webhook_endpoint_id)
@@ -301,7 +301,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(before)
     receiver.answers(204)
     await release(webhook_endpoint_id)
-    await later('1 minute')
+    await moveDeliveries('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(await endpointOf(webhook_endpoint_id)).toEqual({
       paused_why: null,
@@ -331,7 +331,7 @@ describe('an endpoint', () => {
     await addEvents(402)
     receiver.answers(200)
     ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
-    await later('1 minute')
+    await moveDeliveries('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receivedEvents().slice(1).toSorted()).toEqual([401, 402])
   })
@@ -347,7 +347,7 @@ describe('an endpoint', () => {
     await addEvents(412)
     receiver.answers(200)
     ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
-    await later('1 minute')
+    await moveDeliveries('1 minute')
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receivedEvents()).toEqual([411, 411])
   })

@@ -119,7 +119,7 @@ test('an auditor reads the audited courses, and no other program, school or peri
 })
 
 const passedOn = (day: string) => ({ passed_at: `${day}T17:00:00Z`, expires_at: null })
-const expired = (day: string) => ({ passed_at: null, expires_at: `${day}T17:00:00Z` })
+const expiredOn = (day: string) => ({ passed_at: null, expires_at: `${day}T17:00:00Z` })
 const running = { passed_at: null, expires_at: null }
 /** Courses that began on March 10, 2025, and periods of an access: whether the auditor reads them. */
 const periods: [string, { passed_at: string | null; expires_at: string | null }, string, string, boolean][] = [
@@ -128,13 +128,13 @@ const periods: [string, { passed_at: string | null; expires_at: string | null },
   ['was passed on the first day', passedOn('2025-06-20'), '2025-06-20', '2025-12-31', true],
   ['was passed the day before', passedOn('2025-06-20'), '2025-06-21', '2025-12-31', false],
   ['was under way all the time', passedOn('2025-06-20'), '2025-04-01', '2025-04-30', true],
-  ['expired on the first day', expired('2025-09-06'), '2025-09-06', '2025-12-31', true],
-  ['expired the day before', expired('2025-09-06'), '2025-09-07', '2025-12-31', false],
+  ['expired on the first day', expiredOn('2025-09-06'), '2025-09-06', '2025-12-31', true],
+  ['expired the day before', expiredOn('2025-09-06'), '2025-09-07', '2025-12-31', false],
   ['has not ended', running, '2090-01-01', '2090-12-31', true],
 ]
 test.each(periods)('a course that %s is read or not', async (_, ended, from_on, to_on, isRead) => {
   const { user_id, client } = await signIn()
-  const [was] = await database.read<{ created_at: Date; passed_at: Date; expires_at: Date | null }>`
+  const [wasRow] = await database.read<{ created_at: Date; passed_at: Date; expires_at: Date | null }>`
     select created_at, passed_at, expires_at from learning.student_course where student_course_id = ${innerCount}`
   const set = (row: object) =>
     database.read`update learning.student_course set ${database.read(row)} where student_course_id = ${innerCount}`
@@ -144,7 +144,7 @@ test.each(periods)('a course that %s is read or not', async (_, ended, from_on, 
   const { courses } = ok(await client.get('/auditor/roster'))
   expect(courses).toHaveLength(isRead ? 1 : 0)
   expect((await client.get(`/auditor/record/${innerCount}?format=json`)).status).toBe(isRead ? 200 : 404)
-  await set(was!)
+  await set(wasRow!)
 })
 
 test('the days of an export are clipped to the period of the access', () => {
@@ -398,20 +398,20 @@ test('an export is verified with the public key alone; a change of a file, the m
   )
   expect(Object.keys(files)).toContain(`courses/${innerCount}.json`)
   expect(new TextDecoder().decode(files['audit-events.jsonl'])).toContain(`student_course_id:${innerCount}`)
-  const changed = async (overrides: Record<string, string | Uint8Array>, key = public_key) =>
+  const changedExport = async (overrides: Record<string, string | Uint8Array>, key = public_key) =>
     verifyExport(zipFile({ ...files, ...overrides }), key).faults
-  expect(await changed({})).toEqual([])
-  expect(await changed({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
-  expect(await changed({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])
-  expect(await changed({ SHA256SUMS: 'another' })).toEqual(['SHA256SUMS: changed'])
-  expect(await changed({ 'SHA256SUMS.sig': 'another' })).toEqual(['SHA256SUMS.sig: changed'])
+  expect(await changedExport({})).toEqual([])
+  expect(await changedExport({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
+  expect(await changedExport({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])
+  expect(await changedExport({ SHA256SUMS: 'another' })).toEqual(['SHA256SUMS: changed'])
+  expect(await changedExport({ 'SHA256SUMS.sig': 'another' })).toEqual(['SHA256SUMS.sig: changed'])
   const { 'numbers.json': _, ...fewer } = files
   expect(verifyExport(zipFile(fewer), public_key).faults).toEqual(['numbers.json: missing'])
   const manifest = new TextDecoder().decode(files['manifest.json']).replace('fl-bdi', 'fl-adi')
-  expect(await changed({ 'manifest.json': manifest })).toEqual([
+  expect(await changedExport({ 'manifest.json': manifest })).toEqual([
     'the signature is not that of this key and this manifest',
   ])
   const { publicKey } = generateKeyPairSync('ed25519')
   const other = publicKey.export({ format: 'pem', type: 'spki' }).toString()
-  expect(await changed({}, other)).toEqual(['the signature is not that of this key and this manifest'])
+  expect(await changedExport({}, other)).toEqual(['the signature is not that of this key and this manifest'])
 })

@@ -30,8 +30,8 @@ type Row = {
 
 const max = 8
 
-/** The status changes that are news to a student; the others follow from their own actions. */
-const newsworthy = [
+/** The status changes that a student must learn about; the others follow from their own actions. */
+const shownStatuses = [
   status.passed,
   status.certificateIssued,
   status.failed,
@@ -88,7 +88,7 @@ const listRows = ({ sql }: Ctx, ids: readonly number[]) => sql<Row>`
   union all
   (select 'status', student_course_id, null, to_status_id, at
    from learning.student_course_status_change
-   where student_course_id = any(${sql.array(ids)}::int[]) and to_status_id = any(${sql.array(newsworthy)}::int[])
+   where student_course_id = any(${sql.array(ids)}::int[]) and to_status_id = any(${sql.array(shownStatuses)}::int[])
    order by at desc limit ${max})
   union all
   (select 'enrolled', student_course_id, null, null, created_at

@@ -9,8 +9,8 @@ const instructor_id = await app.userId('instructor@example.com')
 const florida = 1
 
 type Row = { course_id: number } & Record<string, number | null>
-const listed = async (query: string) => (await admin.get(`/course/fetch?limit=50${query}`)).body.courses as Row[]
-const floridaOf = async (query: string) => (await listed(query)).find(({ course_id }) => course_id === florida)!
+const fetchCourses = async (query: string) => (await admin.get(`/course/fetch?limit=50${query}`)).body.courses as Row[]
+const floridaOf = async (query: string) => (await fetchCourses(query)).find(({ course_id }) => course_id === florida)!
 const figures = ['courses_count', 'students_count', 'certificates_count', 'sub_instructors', 'lk_instructor_status']
 
 /** Another instructor of an organization, who is disabled. */
@@ -43,5 +43,5 @@ test("an instructor's courses have the number of students; other lists count not
 test('marks a disabled instructor; returns no courses for students and instructors out of scope', async () => {
   expect(await floridaOf(`&instructor_id=${await addInstructor(1)}`)).toMatchObject({ lk_instructor_status: 2 })
   for (const user_id of [await addInstructor(2), await addStudent(app, 1), 999_999_999])
-    expect(await listed(`&instructor_id=${user_id}`)).toEqual([])
+    expect(await fetchCourses(`&instructor_id=${user_id}`)).toEqual([])
 })

@@ -103,7 +103,7 @@ test('staff charge for courses that expired, also before the sweep, and for quiz
 
 test('a refund withdraws the unused reinstatement and the retake that was not begun of its order line only', async () => {
   const user_id = await course.person()
-  const [one, other] = [await course.enrolled(user_id), await course.enrolled(user_id)]
+  const [first, other] = [await course.enrolled(user_id), await course.enrolled(user_id)]
   const pay = async (student_course_id: number, order_item_id: number, attempt_number: number) => {
     await system().tx((ctx) => insertPaidReinstatement(ctx, { student_course_id, organization_id: 1 }, order_item_id))
     await read`
@@ -115,17 +115,18 @@ test('a refund withdraws the unused reinstatement and the retake that was not be
         order_item_id,
       })}`
   }
-  await pay(one, 501, 2)
-  await pay(one, 502, 3)
+  await pay(first, 501, 2)
+  await pay(first, 502, 3)
   await pay(other, 503, 2)
   // An attempt before the paid one, and the same numbers of another quiz and of another course.
-  await addAttempt({ student_course_id: one, component_id: parts.quiz, attempt_number: 1 })
-  await addAttempt({ student_course_id: one, component_id: parts.exam, attempt_number: 2 })
+  await addAttempt({ student_course_id: first, component_id: parts.quiz, attempt_number: 1 })
+  await addAttempt({ student_course_id: first, component_id: parts.exam, attempt_number: 2 })
   await addAttempt({ student_course_id: other, component_id: parts.quiz, attempt_number: 2 })
   const paid = async () => ({
-    reinstatements: [...(await listReinstatements(system(), one)), ...(await listReinstatements(system(), other))].map(
-      ({ order_item_id }) => order_item_id,
-    ),
+    reinstatements: [
+      ...(await listReinstatements(system(), first)),
+      ...(await listReinstatements(system(), other)),
+    ].map(({ order_item_id }) => order_item_id),
     retakes: (await read<{ id: number }>`select order_item_id as id from learning.quiz_retake_payment order by 1`).map(
       ({ id }) => id,
     ),

@@ -27,7 +27,7 @@ export type Delivery = {
   choices: ShownDelivery[]
 }
 
-const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
+const mailedTypes: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
 
 /** The delivery method of a course's certificate, and the alternatives. */
 export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Delivery> {
@@ -41,10 +41,10 @@ export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Del
   })
   const current = methods.find((method) => method.lk_shipping_type_id === chosenTypeId)
   const bought_cents = current?.price_cents ?? 0
-  const isMailed = chosenTypeId !== null && byMail.includes(chosenTypeId)
+  const isMailed = chosenTypeId !== null && mailedTypes.includes(chosenTypeId)
   const choices = methods.filter(
     ({ enabled, price_cents, lk_shipping_type_id }) =>
-      enabled && price_cents <= bought_cents && (isMailed || !byMail.includes(lk_shipping_type_id)),
+      enabled && price_cents <= bought_cents && (isMailed || !mailedTypes.includes(lk_shipping_type_id)),
   )
   if (chosenTypeId === null) return { chosen: null, choices: choices.map(show) }
   const unlistedMethod = {

@@ -31,7 +31,7 @@ async function offer(options: object, fee_cents = 0) {
 beforeEach(() => offer({ reinstatementAction: 'allow_enter' }))
 
 /** An expired course of a new student, which was in this status before. */
-async function expired(before: number = status.inProgress, registered = true) {
+async function addExpiredCourse(before: number = status.inProgress, registered = true) {
   const user_id = await course.person()
   const id = await course.enrolled(user_id, status.expired)
   await read`
@@ -43,7 +43,7 @@ async function expired(before: number = status.inProgress, registered = true) {
     where student_course_id = ${id}`
   return { id, ctx: course.student(user_id) }
 }
-type Expired = Awaited<ReturnType<typeof expired>>
+type Expired = Awaited<ReturnType<typeof addExpiredCourse>>
 const open = ({ id, ctx }: Expired) =>
   ctx
     .tx((inner) => reinstate(inner, id))
@@ -64,7 +64,7 @@ async function stateOf({ id }: Expired) {
 }
 
 test('a free reinstatement opens an expired course for its days, as often as the course allows', async () => {
-  const student = await expired()
+  const student = await addExpiredCourse()
   expect(await open(student)).toBe('open')
   expect(await stateOf(student)).toEqual({ at: status.inProgress, days: 30, audited: 1 })
   expect(await open(student)).toBe('NOT_REINSTATABLE')
@@ -85,7 +85,7 @@ test.each<[string, object, number, string]>([
   ["with the course's fee", {}, 500, 'REINSTATEMENT_UNPAID'],
 ])('a reinstatement %s is refused to the student, and possible once paid', async (_, options, fee_cents, code) => {
   await offer(options, fee_cents)
-  const student = await expired()
+  const student = await addExpiredCourse()
   expect(await open(student)).toBe(code)
   expect(await stateOf(student)).toMatchObject({ at: status.expired, audited: 0 })
   const line = 1_000 + student.id
@@ -115,7 +115,7 @@ test('a course is over at the moment of its end, also before the sweep; one that
 
 test('a paid reinstatement of a course that is not expired stays for later, and is not used for another course', async () => {
   await offer({}, 500)
-  const [student, other] = [await expired(), await expired()]
+  const [student, other] = [await addExpiredCourse(), await addExpiredCourse()]
   const disable = (index: number) => read`
     update learning.student_course set lk_student_course_status_id = ${index} where student_course_id = ${student.id}`
   await disable(status.disabled)
@@ -135,7 +135,7 @@ test('a paid reinstatement of a course that is not expired stays for later, and 
 
 test('the course returns to its status before the end, unless the student was completing it or it was elsewhere', async () => {
   const after = async (before: number, registered: boolean) => {
-    const student = await expired(before, registered)
+    const student = await addExpiredCourse(before, registered)
     await open(student)
     return (await stateOf(student)).at
   }
@@ -148,7 +148,7 @@ test('the course returns to its status before the end, unless the student was co
 
 test('a course that starts over archives and clears its progress, not that of others, and keeps what was paid', async () => {
   await offer({ reinstatementAction: 'reset_progress' })
-  const [student, other] = [await expired(), await expired()]
+  const [student, other] = [await addExpiredCourse(), await addExpiredCourse()]
   for (const { id } of [student, other]) {
     const of = { student_course_id: id, organization_id: 1 }
     const [progress] = await read<{ student_progress_id: number }>`

@@ -28,18 +28,18 @@ export async function applyReinstatement(
   action: RegistrationOptions['reinstatementAction'],
 ): Promise<number> {
   const { student_course_id, organization_id } = course
-  const [used] = await ctx.sql<{ id: number }>`
+  const [row] = await ctx.sql<{ id: number }>`
     update learning.course_reinstatement set used_at = platform.now(), action = ${action}
     where course_reinstatement_id = (
       select min(course_reinstatement_id) from learning.course_reinstatement
       where student_course_id = ${student_course_id} and used_at is null)
     returning course_reinstatement_id as id`
-  if (used) return used.id
-  const [created] = await ctx.sql<{ id: number }>`
+  if (row) return row.id
+  const [createdRow] = await ctx.sql<{ id: number }>`
     insert into learning.course_reinstatement (student_course_id, organization_id, used_at, action)
     values (${student_course_id}, ${organization_id}, platform.now(), ${action})
     returning course_reinstatement_id as id`
-  return created!.id
+  return createdRow!.id
 }
 
 /** Sets a course's new end; null for none. */

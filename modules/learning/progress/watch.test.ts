@@ -40,19 +40,19 @@ function play(reports: Report[], start = freshWatchRecord) {
   }
 }
 
-const at = (speed: number, every = 10_000): Report[] =>
+const reportsAt = (speed: number, every = 10_000): Report[] =>
   Array.from({ length: Math.ceil(minute / every / speed) }, (_, n) => ({
     after_ms: every,
     ranges: [{ from_ms: n * every * speed, to_ms: (n + 1) * every * speed }],
   }))
 
 test('a video played through at normal speed is watched', () => {
-  expect(play(at(1)).done).toBe(true)
+  expect(play(reportsAt(1)).done).toBe(true)
 })
 
 test('a video played at twice or sixteen times its speed is not watched', () => {
-  expect(play(at(2)).done).toBe(false)
-  expect(play(at(16)).done).toBe(false)
+  expect(play(reportsAt(2)).done).toBe(false)
+  expect(play(reportsAt(16)).done).toBe(false)
 })
 
 test('repeating the same ten seconds counts ten seconds', () => {

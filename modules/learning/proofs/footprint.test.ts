@@ -214,14 +214,14 @@ test('includes returned work, decisions about documents, and the reason for each
   const event = { subject: `student_course_id:${studentCourseId}`, subject_user_id: owner.user_id }
   const refusedCourse = { student_course_id: studentCourseId, question_id, comment: 'The date cannot be read.' }
   await (await app.ctx(instructor)).audit({ action: 'document.refuse', ...event, after: refusedCourse })
-  const [answered] = await read<{ quiz_attempt_id: number; question_id: number }>`
+  const [row] = await read<{ quiz_attempt_id: number; question_id: number }>`
     select quiz_attempt_id, question_id from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
     where t.student_course_id = ${studentCourseId} order by a."position" limit 1`
   await read`
     insert into learning.returned_answer (organization_id, quiz_attempt_id, question_id, answer, comment)
     select organization_id, quiz_attempt_id, question_id, answer, 'Say more about speed.'
     from learning.quiz_answer
-    where quiz_attempt_id = ${answered!.quiz_attempt_id} and question_id = ${answered!.question_id}`
+    where quiz_attempt_id = ${row!.quiz_attempt_id} and question_id = ${row!.question_id}`
   const { certificates } = await jsonOf(staff)
   const [{ student_certificate_id } = { student_certificate_id: 0 }] = await read<{ student_certificate_id: number }>`
     select student_certificate_id from learning.student_certificate where student_course_id = ${studentCourseId}`

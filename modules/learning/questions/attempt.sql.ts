@@ -80,7 +80,7 @@ export type NewAttempt = Pick<
 /** Starts an attempt; `seconds` is the time for the whole quiz, null without a timer. */
 export async function insertAttempt(ctx: Ctx, attempt: NewAttempt, seconds: number | null): Promise<number> {
   const { sql } = ctx
-  const [created] = await sql<{ quiz_attempt_id: number }>`
+  const [row] = await sql<{ quiz_attempt_id: number }>`
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
       threshold, total, started_at, expires_at)
     select ${attempt.organization_id}, ${attempt.student_course_id}, ${attempt.component_id}, ${attempt.quiz_id},
@@ -88,7 +88,7 @@ export async function insertAttempt(ctx: Ctx, attempt: NewAttempt, seconds: numb
       clock.now + ${seconds}::float8 * interval '1 second'
     from (select platform.now() as now) clock
     returning quiz_attempt_id`
-  return created!.quiz_attempt_id
+  return row!.quiz_attempt_id
 }
 
 /** Ends an attempt with its result, or changes the result of an ended one. */

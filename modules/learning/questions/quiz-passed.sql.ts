@@ -3,11 +3,11 @@ import { attemptStatus } from './attempt-status.ts'
 
 /** Whether any attempt at this component's quiz was passed. */
 export async function hasPassedQuiz(ctx: Ctx, student_course_id: number, component_id: number): Promise<boolean> {
-  const [passed] = await ctx.sql`
+  const [row] = await ctx.sql`
     select 1 from learning.quiz_attempt
     where student_course_id = ${student_course_id} and component_id = ${component_id} and passed
     limit 1`
-  return passed !== undefined
+  return row !== undefined
 }
 
 /** A student course's components with a passed quiz. */

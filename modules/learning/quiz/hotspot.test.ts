@@ -45,7 +45,7 @@ type Seat = Awaited<ReturnType<typeof sit>>
 const at = (path: string, { place }: Seat, overrides: Record<string, unknown>) =>
   `${path}?${new URLSearchParams(Object.entries({ ...place, ...overrides }).map(([name, value]) => [name, String(value)]))}`
 
-async function answered(answer: unknown) {
+async function submitAnswer(answer: unknown) {
   const seat = await sit()
   const { client, place, quiz_attempt_id: quizAttemptId, questionId } = seat
   const { question } = (await client.get(at('/quiz/question', seat, { questionId }))).body
@@ -63,7 +63,7 @@ test.each([
   ['its name from the list', 2, true],
   ['the name of another area', 3, false],
 ])('%s: the server grades %j: %s', async (_, answer, passed) => {
-  const { ended, submitted } = await answered(answer)
+  const { ended, submitted } = await submitAnswer(answer)
   expect(submitted.body.question.answer).toEqual(answer)
   expect(ended!.body.passed).toBe(passed)
 })
@@ -71,16 +71,16 @@ test.each([
 test.each([{ x: 101, y: 5 }, { x: 5 }, { x: -0.01, y: 5 }, 77, [1, 2], { 1: 'one' }])(
   'refuses the answer %j with the specified message',
   async (answer) => {
-    const { submitted } = await answered(answer)
+    const { submitted } = await submitAnswer(answer)
     expect(submitted.status).toBe(400)
     expect(submitted.body.issues[0].message).toBe('One or more answer you provided is invalid')
   },
 )
 
-const opened = async (client: Client) => (await client.visit(src)).status
+const statusOfPicture = async (client: Client) => (await client.visit(src)).status
 
 test('returns the picture and the names of areas, and the correct area once the quiz is graded', async () => {
-  const { seat, question } = await answered({ x: 5, y: 5 })
+  const { seat, question } = await submitAnswer({ x: 5, y: 5 })
   expect(question.configuration).toMatchObject({ picture: { src, alt: 'A street' } })
   expect(question.configuration.options).toHaveLength(3)
   for (const secret of ['area', 'correct"', 'rectangle']) expect(JSON.stringify(question)).not.toContain(secret)
@@ -94,6 +94,6 @@ test('returns the picture and the names of areas, and the correct area once the 
     width: 15,
     height: 30,
   })
-  expect(await opened(seat.client)).toBe(200)
-  expect(await opened(await app.as(await addStudent(app)))).toBe(404)
+  expect(await statusOfPicture(seat.client)).toBe(200)
+  expect(await statusOfPicture(await app.as(await addStudent(app)))).toBe(404)
 })

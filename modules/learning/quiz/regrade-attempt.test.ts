@@ -123,9 +123,9 @@ test('a final exam in review holds the course until it is graded', async () => {
   const quizKey = await takeCourse(app, student, 4, 4028)
   const { quiz_attempt_id } = (await client.post('/quiz/start', quizKey)).body
   // Turns the last question into a written one, as an author could have drawn it.
-  const [written] = await read<{ question_id: number }>`
+  const [row] = await read<{ question_id: number }>`
     select question_id from catalogue.question where course_version_id = 4 and lk_question_type_id = 1 and used_in <> 'registration' limit 1`
-  await read`update learning.quiz_answer set question_id = ${written!.question_id} where quiz_attempt_id = ${quiz_attempt_id} and position = 30`
+  await read`update learning.quiz_answer set question_id = ${row!.question_id} where quiz_attempt_id = ${quiz_attempt_id} and position = 30`
   await read`update learning.quiz_answer set served_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}`
   for (const question of await drawnOf(app, quizKey)) {
     const response = await client.post('/quiz/answer/submit', {
@@ -137,7 +137,7 @@ test('a final exam in review holds the course until it is graded', async () => {
   }
   await client.post('/quiz/finish', { ...quizKey, quizAttemptId: quiz_attempt_id })
   expect(await statusOf(quizKey)).toBe(5)
-  await grade(quiz_attempt_id, written!.question_id, true)
+  await grade(quiz_attempt_id, row!.question_id, true)
   expect(await statusOf(quizKey)).toBe(6)
-  expect((await grade(quiz_attempt_id, written!.question_id, false)).body.code).toBe('STATUS_REFUSED')
+  expect((await grade(quiz_attempt_id, row!.question_id, false)).body.code).toBe('STATUS_REFUSED')
 })

@@ -72,17 +72,17 @@ describe('the confirmation', () => {
     await setStatus(registration.studentCourseId, status.confirmingInformation)
     return registration
   }
-  const confirmed = async (id: number) => isConfirmed(await app.ctx(), id)
+  const isConfirmedCourse = async (id: number) => isConfirmed(await app.ctx(), id)
 
   test('requires the profile fields the course compares, and is revoked when an answer changes later', async () => {
     const { client, user_id, studentCourseId, submitAnswer } = await addUnconfirmed()
     const response = await client.post('/registration/confirm', { studentCourseId })
     expect(response.body.issues).toContainEqual({ path: 'gender', message: 'Gender is required' })
-    expect(await confirmed(studentCourseId)).toBe(false)
+    expect(await isConfirmedCourse(studentCourseId)).toBe(false)
     await confirmInformation(app, user_id, studentCourseId)
-    expect(await confirmed(studentCourseId)).toBe(true)
+    expect(await isConfirmedCourse(studentCourseId)).toBe(true)
     expect((await submitAnswer(40088, 'Another Parent')).status).toBe(200)
-    expect(await confirmed(studentCourseId)).toBe(false)
+    expect(await isConfirmedCourse(studentCourseId)).toBe(false)
   })
 
   test('cannot be given in advance', async () => {
@@ -103,7 +103,7 @@ describe('the confirmation', () => {
     await confirmInformation(app, user_id, studentCourseId)
     await setStatus(studentCourseId, status.passed)
     expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(409)
-    expect(await confirmed(studentCourseId)).toBe(true)
+    expect(await isConfirmedCourse(studentCourseId)).toBe(true)
   })
 })
 

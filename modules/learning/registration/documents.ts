@@ -53,10 +53,10 @@ export async function storeDocument(
     // Uploads of one person run one at a time, so that the limit holds.
     await sql`select pg_advisory_xact_lock(hashtext('learning.registration_document'), ${user_id})`
     await requireDocumentQuota({ sql }, user_id)
-    const [inserted] = await sql<{ attachment_id: number }>`
+    const [insertedRow] = await sql<{ attachment_id: number }>`
       insert into learning.registration_document ${sql(row)} returning attachment_id`
     await settleFile(inner, storedFile)
-    return inserted!
+    return insertedRow!
   })
 }
 

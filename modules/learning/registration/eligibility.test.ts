@@ -113,13 +113,13 @@ test('a second completion within the months of the program is refused by our own
   })
   // Two accounts of one person count as one person.
   const linkedAccount = await addRegistration()
-  const early = () => linkedAccount.ctx.as({ now: new Date('2026-06-01T17:00:00Z') })
-  await requireEligible(early(), await linkedAccount.course())
+  const earlyCtx = () => linkedAccount.ctx.as({ now: new Date('2026-06-01T17:00:00Z') })
+  await requireEligible(earlyCtx(), await linkedAccount.course())
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${linkedAccount.user_id}`
   await expect(
-    linkedAccount.course().then((studentCourse) => requireEligible(early(), studentCourse)),
+    linkedAccount.course().then((studentCourse) => requireEligible(earlyCtx(), studentCourse)),
   ).rejects.toMatchObject({
     kind: { code: 'NOT_ELIGIBLE' },
   })

@@ -13,7 +13,7 @@ const question = (question_id: number, { branches = false, timed = false, type =
 })
 const idsOf = (questions: readonly ReturnType<typeof question>[]) =>
   questionPages(questions).map((page) => page.map(({ question_id }) => question_id))
-const many = (n: number) => Array.from({ length: n }, (_, index) => question(index + 1))
+const questionsOf = (n: number) => Array.from({ length: n }, (_, index) => question(index + 1))
 
 describe('the pages of a registration', () => {
   test('end with a question whose answer decides the next ones', () => {
@@ -32,8 +32,8 @@ describe('the pages of a registration', () => {
   })
 
   test('have at most eight questions', () => {
-    expect(questionPages(many(8)).map((page) => page.length)).toEqual([8])
-    expect(questionPages(many(9)).map((page) => page.length)).toEqual([8, 1])
+    expect(questionPages(questionsOf(8)).map((page) => page.length)).toEqual([8])
+    expect(questionPages(questionsOf(9)).map((page) => page.length)).toEqual([8, 1])
     expect(questionPages([])).toEqual([])
   })
 })

@@ -39,19 +39,19 @@ describe('the whole registration', () => {
 
   test('moves from not registered through in registration to registered, and no other way', async () => {
     const { studentCourseId, client, ctx } = await addRegistration(spanish)
-    const at = async () => (await courseOf(studentCourseId)).lk_student_course_status_id
-    expect(await at()).toBe(status.paidNotRegistered)
+    const courseStatus = async () => (await courseOf(studentCourseId)).lk_student_course_status_id
+    expect(await courseStatus()).toBe(status.paidNotRegistered)
     const started = await client.post('/registration/start', { studentCourseId })
     expect(started.body).toMatchObject({ questionId: 30064, redirect: `/course/${studentCourseId}/registration/30064` })
-    expect(await at()).toBe(status.inRegistration)
+    expect(await courseStatus()).toBe(status.inRegistration)
     await answerQuestions(ctx, studentCourseId)
     expect((await client.post('/registration/complete', { studentCourseId })).body).toMatchObject({ code: 'REG_INC' })
     expect((await client.post('/registration/submit', { studentCourseId })).body.redirect).toBe(
       `/course/${studentCourseId}`,
     )
-    expect(await at()).toBe(status.inRegistration)
+    expect(await courseStatus()).toBe(status.inRegistration)
     await client.post('/registration/complete', { studentCourseId })
-    expect(await at()).toBe(status.paidRegistered)
+    expect(await courseStatus()).toBe(status.paidRegistered)
   })
 })
 

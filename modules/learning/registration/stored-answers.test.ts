@@ -10,7 +10,7 @@ const { read } = app.database
 const [hidden, timed, kept] = [30064, 30067, 30068]
 
 /** A student with an answer to each of three questions, one of them timed. */
-async function answered() {
+async function answerAll() {
   const student = await addRegistration(spanish)
   const course = await courseOf(student.studentCourseId)
   await student.ctx.tx(async (ctx) => {
@@ -28,7 +28,7 @@ async function answered() {
 }
 
 test("deleted answers are the student's own to these questions; a started timer stays, without the answer", async () => {
-  const [student, other] = [await answered(), await answered()]
+  const [student, other] = [await answerAll(), await answerAll()]
   const before = await rowsOf(other.studentCourseId)
   await student.ctx.tx((ctx) => deleteAnswers(ctx, student.course, [hidden, timed]))
   const rows = await read`

@@ -7,7 +7,7 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 
-async function ended(index: number = status.certificateIssued) {
+async function addEndedCourse(index: number = status.certificateIssued) {
   const user_id = await addStudent(app)
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
   await read`
@@ -27,7 +27,7 @@ async function configure(reviews: Record<string, unknown>) {
 
 describe('the rating of a course', () => {
   test('is given by a student who passed, can be changed, and enters the catalogue as an average', async () => {
-    const [first, second] = [await ended(), await ended(status.passed)]
+    const [first, second] = [await addEndedCourse(), await addEndedCourse(status.passed)]
     expect((await first.rate(5, 'Clear and calm.')).body).toMatchObject({ message: 'Thank you for your review.' })
     expect((await second.rate(2)).status).toBe(200)
     await app.runJobs()
@@ -45,7 +45,7 @@ describe('the rating of a course', () => {
   test("changes the catalogue's revision only when the average changes", async () => {
     const revision = async () =>
       (await read<{ n: number }>`select coalesce(sum(revision), 0)::int as n from catalogue.revision`)[0]!.n
-    const { rate } = await ended()
+    const { rate } = await addEndedCourse()
     await rate(1)
     await app.runJobs()
     const before = await revision()
@@ -64,22 +64,22 @@ describe('the rating of a course', () => {
     ['many', 400],
     [1, 200],
   ])('of %j stars returns %i', async (stars, code) => {
-    expect((await (await ended()).rate(stars)).status).toBe(code)
+    expect((await (await addEndedCourse()).rate(stars)).status).toBe(code)
   })
 
   test('has a comment of at most 2,000 characters', async () => {
-    const { rate } = await ended()
+    const { rate } = await addEndedCourse()
     expect((await rate(4, 'x'.repeat(2001))).status).toBe(400)
     expect((await rate(4, 'x'.repeat(2000))).status).toBe(200)
   })
 
   test('is refused during a course, after a failed one unless enabled, and from other people', async () => {
-    expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
-    const failedCourse = await ended(status.failed)
+    expect((await (await addEndedCourse(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
+    const failedCourse = await addEndedCourse(status.failed)
     expect((await failedCourse.rate(5)).body.code).toBe('NO_REVIEW')
     await configure({ disabledForFailed: false })
     expect((await failedCourse.rate(1)).status).toBe(200)
-    const { student_course_id } = await ended()
+    const { student_course_id } = await addEndedCourse()
     const stranger = await app.as(await addStudent(app))
     expect((await stranger.post('/course/review', { student_course_id, stars: 5 })).status).toBe(404)
     const staff = await app.as(await app.userId('admin@example.com'))
@@ -89,7 +89,7 @@ describe('the rating of a course', () => {
 
   test('of five stars links to the public reviews if the course has them, a lower one does not', async () => {
     await configure({ rerouteOnFiveStars: true, rerouteGoogleID: 'ChIJ/1' })
-    const { rate } = await ended()
+    const { rate } = await addEndedCourse()
     expect((await rate(4)).body.redirect).toBeUndefined()
     expect((await rate(5)).body).toMatchObject({
       external: true,
@@ -100,7 +100,13 @@ describe('the rating of a course', () => {
 
   test('is shown to visitors with the first name only where the student agreed, the latest three of a course', async () => {
     const pageText = async () => (await app.visitor().visit('/course/details/1001')).text
-    const results = await Promise.all([ended(), ended(), ended(), ended(), ended()])
+    const results = await Promise.all([
+      addEndedCourse(),
+      addEndedCourse(),
+      addEndedCourse(),
+      addEndedCourse(),
+      addEndedCourse(),
+    ])
     const rates = results.map(
       ({ student_course_id, client }, index) =>
         () =>
@@ -123,7 +129,7 @@ describe('the rating of a course', () => {
   })
 
   test('is requested on the final page, also without scripts', async () => {
-    const { client, student_course_id } = await ended()
+    const { client, student_course_id } = await addEndedCourse()
     const path = `/course/${student_course_id}/issued`
     expect((await client.visit(path)).text).toContain('Rate this course')
     const missing = await client.visit(path, { comment: 'No stars.' })

@@ -21,9 +21,9 @@ export async function insertStudentCourse(
   { paid }: { paid: boolean },
 ): Promise<{ student_course_id: number } | null> {
   const lk_student_course_status_id: StudentCourseStatus = paid ? status.paidNotRegistered : status.notPaid
-  const [created] = await ctx.sql<{ student_course_id: number }>`
+  const [row] = await ctx.sql<{ student_course_id: number }>`
     insert into learning.student_course ${ctx.sql({ ...course, lk_student_course_status_id })}
     on conflict (order_item_id) do nothing
     returning student_course_id`
-  return created ?? null
+  return row ?? null
 }

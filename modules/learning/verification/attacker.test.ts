@@ -104,8 +104,8 @@ describe('with a check due', () => {
     }
     for (const [name, call] of Object.entries(calls))
       expect([name, await redirectOf(call())]).toEqual([name, `/course/${id}/security/verify`])
-    const [stored] = await read`select answer from learning.quiz_answer where quiz_attempt_id = ${quizAttemptId}`
-    expect(stored).toEqual({ answer: null })
+    const [row] = await read`select answer from learning.quiz_answer where quiz_attempt_id = ${quizAttemptId}`
+    expect(row).toEqual({ answer: null })
   })
 
   test('T-48: another session cannot send heartbeats for the one that passed, or take over its lease', async () => {

@@ -55,7 +55,7 @@ const versionOf = async (student_course_id: number) => {
   return row!.course_version_id
 }
 /** A student who has paid and done nothing. */
-async function bought(): Promise<{ user_id: number; student_course_id: number }> {
+async function buyCourse(): Promise<{ user_id: number; student_course_id: number }> {
   const user_id = await course.person()
   const student_course_id = await course.enrolled(user_id, status.paidNotRegistered)
   await db.read`
@@ -66,24 +66,24 @@ async function bought(): Promise<{ user_id: number; student_course_id: number }>
 const refusal = (code: string) => ({ kind: { code } })
 
 test('students without progress move to another published version and back, with both in the history', async () => {
-  const { student_course_id } = await bought()
-  const listed = async (course_version_id: number) => {
+  const { student_course_id } = await buyCourse()
+  const listedStudents = async (course_version_id: number) => {
     const { students } = await fetchNotBegun.run(staff(), { course_id: 1, course_version_id })
     return students.some((student) => student.student_course_id === student_course_id)
   }
-  const counted = async () => {
+  const countsOf = async () => {
     const counts = await countStudentsByVersion(staff(), [first, second])
     return [first, second].map((version) => counts.get(version)?.not_begun ?? 0)
   }
-  expect(await listed(first)).toBe(true)
-  expect(await counted()).toEqual([1, 0])
+  expect(await listedStudents(first)).toBe(true)
+  expect(await countsOf()).toEqual([1, 0])
   expect(await move([student_course_id])).toMatchObject({
     moved: 1,
     message: 'Students moved to version 2: 1.',
   })
   expect(await versionOf(student_course_id)).toBe(second)
-  expect([await listed(first), await listed(second)]).toEqual([false, true])
-  expect(await counted()).toEqual([0, 1])
+  expect([await listedStudents(first), await listedStudents(second)]).toEqual([false, true])
+  expect(await countsOf()).toEqual([0, 1])
   const events = await db.read<{ action: string; before: unknown; after: unknown }>`
     select action, before, after from platform.audit_event
     where subject in (${`student_course_id:${student_course_id}`}, 'course_id:1') order by audit_event_id`
@@ -110,7 +110,7 @@ test.each([
   ['is in progress', { lk_student_course_status_id: status.inProgress }],
   ['was refunded', { lk_student_course_status_id: status.refunded }],
 ])('a course that %s does not move, and neither do the others', async (_what, change) => {
-  const [begun, waiting] = [await bought(), await bought()]
+  const [begun, waiting] = [await buyCourse(), await buyCourse()]
   await db.read`
     update learning.student_course set ${db.read(change)} where student_course_id = ${begun.student_course_id}`
   await expect(move([waiting.student_course_id, begun.student_course_id])).rejects.toMatchObject(
@@ -122,7 +122,7 @@ test.each([
 
 test('a registration started at the same moment is never begun in one version and moved to another', async () => {
   for (let round = 0; round < 12; round++) {
-    const { user_id, student_course_id } = await bought()
+    const { user_id, student_course_id } = await buyCourse()
     const [began, moved] = await Promise.allSettled([
       startRegistration.run(course.student(user_id), { studentCourseId: student_course_id }),
       move([student_course_id]),
@@ -137,13 +137,13 @@ test('a registration started at the same moment is never begun in one version an
 })
 
 test('two simultaneous moves leave each student in one version, with both in the history', async () => {
-  const ids = [(await bought()).student_course_id, (await bought()).student_course_id]
+  const ids = [(await buyCourse()).student_course_id, (await buyCourse()).student_course_id]
   const results = await Promise.all([move(ids), move([...ids].reverse())])
   expect(results.map(({ moved }) => moved).toSorted()).toEqual([0, 2])
 })
 
 test('purchased narration and an agreement to another disclaimer prevent a move', async () => {
-  const { student_course_id } = await bought()
+  const { student_course_id } = await buyCourse()
   await db.read`update learning.student_course set audio_ind = true where student_course_id = ${student_course_id}`
   await expect(move([student_course_id])).rejects.toMatchObject(refusal('NARRATION_MISSING'))
   await db.read`update learning.student_course set audio_ind = false where student_course_id = ${student_course_id}`
@@ -163,7 +163,7 @@ test('purchased narration and an agreement to another disclaimer prevent a move'
 })
 
 test('returns 404 for drafts, versions of other courses, and foreign students and courses', async () => {
-  const { student_course_id } = await bought()
+  const { student_course_id } = await buyCourse()
   const missing = { kind: { status: 404 } }
   await expect(move([student_course_id], 3)).rejects.toMatchObject(missing)
   await expect(move([student_course_id], 4)).rejects.toMatchObject(missing)
@@ -176,7 +176,7 @@ test('returns 404 for drafts, versions of other courses, and foreign students an
 })
 
 test('requires both permissions: courses alone or students alone return 403', async () => {
-  const { student_course_id } = await bought()
+  const { student_course_id } = await buyCourse()
   for (const key of keys)
     await expect(move([student_course_id], second, staff([key]))).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(move([], second)).rejects.toMatchObject({ kind: { status: 400 } })

@@ -21,7 +21,7 @@ const request = (): ExamRequest => ({
   return_url: 'http://localhost:3000/course/1/external',
 })
 
-async function opened(input = request()) {
+async function openExam(input = request()) {
   const provider = openRestProvider(local.config)
   const answer = await provider.open(input, signal)
   expect(answer).toMatchObject({ outcome: 'opened' })
@@ -31,7 +31,7 @@ async function opened(input = request()) {
 }
 
 test('a session is registered once under its reference, and its address names the attempt', async () => {
-  const { provider, input, key, launch_url } = await opened()
+  const { provider, input, key, launch_url } = await openExam()
   expect(launch_url).toBe(`${local.url}/take?attempt=${key.attempt}`)
   const repeated = await provider.open(input, signal)
   expect(repeated).toMatchObject({ attempt: key.attempt })
@@ -39,7 +39,7 @@ test('a session is registered once under its reference, and its address names th
 })
 
 test('every state of an attempt maps to one of ours, and a review without a grade is not a result', async () => {
-  const { provider, key } = await opened()
+  const { provider, key } = await openExam()
   const states = [
     ['created', 'authorized'],
     ['ready_to_start', 'authorized'],
@@ -60,16 +60,16 @@ test('every state of an attempt maps to one of ours, and a review without a grad
 })
 
 test("the proctor's grade and notes are part of the result", async () => {
-  const passed = await opened()
+  const passed = await openExam()
   await local.simulator.play(passed.key.reference, 'pass')
   expect(await passed.provider.read(passed.key, signal)).toEqual({
     outcome: 'reported',
     report: { state: 'passed', score: 90, passed: true, remarks: [] },
   })
-  const failed = await opened()
+  const failed = await openExam()
   await local.simulator.play(failed.key.reference, 'fail')
   expect(await failed.provider.read(failed.key, signal)).toMatchObject({ report: { state: 'failed', score: 50 } })
-  const session = await opened()
+  const session = await openExam()
   await local.simulator.play(session.key.reference, 'violation')
   expect(await session.provider.read(session.key, signal)).toMatchObject({
     report: {
@@ -81,8 +81,8 @@ test("the proctor's grade and notes are part of the result", async () => {
 })
 
 test('T-60: refuses a response about another session', async () => {
-  const first = await opened()
-  const second = await opened()
+  const first = await openExam()
+  const second = await openExam()
   await local.simulator.play(second.key.reference, 'pass')
   expect(await first.provider.read({ ...first.key, attempt: second.key.attempt }, signal)).toEqual({
     outcome: 'away',
@@ -91,7 +91,7 @@ test('T-60: refuses a response about another session', async () => {
 })
 
 test('stopping a test submits it, and leaves a reviewed one unchanged', async () => {
-  const { provider, key } = await opened()
+  const { provider, key } = await openExam()
   await local.simulator.play(key.reference, 'start')
   expect(await provider.stop(key, signal)).toMatchObject({ report: { state: 'finished' } })
   await local.simulator.play(key.reference, 'fail')
@@ -101,7 +101,7 @@ test('stopping a test submits it, and leaves a reviewed one unchanged', async ()
 })
 
 test('retries a provider that is down or refuses us, and refuses a student without a name', async () => {
-  const { provider, input, key } = await opened()
+  const { provider, input, key } = await openExam()
   local.simulator.setDown(true)
   expect(await provider.read(key, signal)).toEqual({ outcome: 'away', detail: 'status 503' })
   expect(await provider.open(input, signal)).toMatchObject({ outcome: 'away' })

@@ -19,11 +19,11 @@ export async function insertAssessment(ctx: Ctx, { reasons, ...assessment }: New
       ? { user_id: actor.user_id, organization_id: actor.organization_id }
       : { organization_id: organization.organization_id }
   const row = { ...owner, ...assessment, reasons: sql.array([...reasons]), created_at: now }
-  const [created] = await sql<{ assessment_id: number }>`
+  const [createdRow] = await sql<{ assessment_id: number }>`
     insert into security.risk_assessment ${sql(row)}
     on conflict (token_hash) where token_hash is not null do nothing
     returning assessment_id`
-  return created?.assessment_id ?? null
+  return createdRow?.assessment_id ?? null
 }
 
 type Owner = { user_id: number; organization_id: number; account: string }

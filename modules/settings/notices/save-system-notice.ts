@@ -68,11 +68,11 @@ async function upsertNotice({ sql, organization }: Ctx, draft: NoticeDraft): Pro
       and ends_at is not distinct from ${ends_at}::timestamptz
     limit 1`
   if (existing) return existing.system_notice_id
-  const [inserted] = await sql<{ system_notice_id: number }>`
+  const [insertedRow] = await sql<{ system_notice_id: number }>`
     insert into settings.system_notice (organization_id, lk_system_notice_type_id, message, starts_at, ends_at)
     select ${organization_id}, ${lk_system_notice_type_id}, ${row.message}, ${starts_at}, ${ends_at}
     where (select count(*) from settings.system_notice where organization_id = ${organization_id}) < ${maxNotices}
     returning system_notice_id`
-  if (!inserted) throw settingsErrors.tooManyNotices({ most: maxNotices })
-  return inserted.system_notice_id
+  if (!insertedRow) throw settingsErrors.tooManyNotices({ most: maxNotices })
+  return insertedRow.system_notice_id
 }

@@ -23,8 +23,8 @@ async function openProcess() {
 }
 
 it('every process learns of a change on commit, and a new one loads the current state', async () => {
-  const [one, other] = [await openProcess(), await openProcess()]
-  expect(one.known()).toEqual({ revision: '0', byLanguage: {}, languages: [] })
+  const [first, other] = [await openProcess(), await openProcess()]
+  expect(first.known()).toEqual({ revision: '0', byLanguage: {}, languages: [] })
   const [change] = await db.tx(async (sql) => {
     const rows = await sql<{ id: number }>`
       insert into settings.text_change (kind) values ('save') returning text_change_id::int as id`
@@ -39,8 +39,8 @@ it('every process learns of a change on commit, and a new one loads the current 
     byLanguage: { 'es-es': [['Hello', 'Buenas', 'Hola']] },
     languages: [],
   }
-  for (const process of [one, other]) await expect.poll(process.known, { timeout: 5_000 }).toEqual(expected)
+  for (const process of [first, other]) await expect.poll(process.known, { timeout: 5_000 }).toEqual(expected)
   const newcomer = await openProcess()
   expect(newcomer.known()).toEqual(expected)
-  await Promise.all([one, other, newcomer].map(({ close }) => close()))
+  await Promise.all([first, other, newcomer].map(({ close }) => close()))
 })

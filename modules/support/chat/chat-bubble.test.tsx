@@ -70,13 +70,13 @@ async function textAt(name: string) {
   await act(async () => {})
   return screen.getByRole<HTMLTextAreaElement>('textbox').value
 }
-const back = () => act(async () => screen.getByRole('button', { name: 'Back to the list' }).click())
+const goBack = () => act(async () => screen.getByRole('button', { name: 'Back to the list' }).click())
 
 test('the strip of recent tickets appears once, however many tickets were opened', async () => {
   await openChat()
   for (const name of ['Video', 'Payment', 'Video', 'Payment']) {
     await openTicket(name)
-    await back()
+    await goBack()
   }
   await openTicket('Video')
   await waitFor(() => expect(screen.getAllByRole('list', { name: 'Recent tickets' })).toHaveLength(1))
@@ -85,9 +85,9 @@ test('the strip of recent tickets appears once, however many tickets were opened
 test('restores a draft reply for its ticket and author', async () => {
   await openChat()
   fireEvent.change(await openTicket('Video'), { target: { value: 'It stops at' } })
-  await back()
+  await goBack()
   expect(await textAt('Payment')).toBe('')
-  await back()
+  await goBack()
   expect(await textAt('Video')).toBe('It stops at')
   cleanup()
   document.documentElement.dataset.person = '4'
@@ -100,7 +100,7 @@ test('restores a draft ticket, and signing out clears all drafts', async () => {
   const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
   create()
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'My card' } })
-  await back()
+  await goBack()
   create()
   await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('My card'))
   sessionStorage.setItem('upsell', '1')

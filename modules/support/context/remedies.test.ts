@@ -100,8 +100,8 @@ test('without scripts a message and a note sent twice are stored once', async ()
   const notes = panel.slice(panel.indexOf('value="note"'))
   const note = { action: 'note', note: 'Just one note', request_id: hidden(notes, 'request_id') }
   for (const _ of [1, 2]) expect((await admin.visit(path, note)).status).toBe(303)
-  const [noted] = await read`select count(*)::int as count from support.internal_note where note = 'Just one note'`
-  expect(noted).toEqual({ count: 1 })
+  const [notedRow] = await read`select count(*)::int as count from support.internal_note where note = 'Just one note'`
+  expect(notedRow).toEqual({ count: 1 })
 })
 
 test('the notice of 24 to 48 hours is shown until someone takes the ticket', async () => {

@@ -27,9 +27,9 @@ describe('the support tickets of a client', () => {
     const issue_id = await open()
     const { ticket, messages } = await readTicket(issue_id)
     expect(ticket).toMatchObject({ issue_id, organization_id: 1, user_id: null, messages: 1 })
-    const [made] = await read<{ name: string }>`select name from identity.client where client_id = ${client_id}`
+    const [madeRow] = await read<{ name: string }>`select name from identity.client where client_id = ${client_id}`
     expect(messages).toMatchObject([
-      { sequence: 1, side: 'reporter', name: made!.name, message: 'Where is the invoice of May?' },
+      { sequence: 1, side: 'reporter', name: madeRow!.name, message: 'Where is the invoice of May?' },
     ])
     const [row] = await read<{ chat_thread_id: number; created_by_client: number; created_by: number | null }>`
       select chat_thread_id, created_by_client, created_by from support.ticket where issue_id = ${issue_id}`

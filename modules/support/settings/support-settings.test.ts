@@ -8,11 +8,11 @@ const app = await openTestApp()
 type Person = { user_id: number; client: Client }
 /** A person of a role (1 Admin, 2 Instructor, 3 Student) on the site of their organization. */
 async function addPerson(code: string, role: number, name: string): Promise<Person> {
-  const [added] = await app.database.read<{ user_id: number }>`
+  const [row] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
     select organization_id, ${role}, ${`${name}@example.com`}, ${`${name}@example.com`}, ${name}, 'Hart', 'UTC'
     from identity.organization where code = ${code} returning user_id`
-  return { user_id: added!.user_id, client: await app.as(added!.user_id, code) }
+  return { user_id: row!.user_id, client: await app.as(row!.user_id, code) }
 }
 
 let parentPerson: Person
@@ -140,20 +140,20 @@ describe('support settings', () => {
     ])
     expect((await save(parentPerson, { defaultAssignee: student.user_id })).status).toBe(400)
     expect((await save(parentPerson, { defaultAssignee: parentPerson.user_id })).status).toBe(200)
-    const assigned = async ({ client }: Person) => {
+    const assignedCategories = async ({ client }: Person) => {
       const { chat_thread_id } = (await open(client)).body.data
       const { assigned_entity_id, lk_issue_status_id } = await ticketOf(client, chat_thread_id)
       return [assigned_entity_id, lk_issue_status_id]
     }
-    expect(await assigned(student)).toEqual([parentPerson.user_id, 6])
-    expect(await assigned(parentPerson)).toEqual([0, 5])
-    expect(await assigned(otherOrganizationPerson)).toEqual([0, 5])
+    expect(await assignedCategories(student)).toEqual([parentPerson.user_id, 6])
+    expect(await assignedCategories(parentPerson)).toEqual([0, 5])
+    expect(await assignedCategories(otherOrganizationPerson)).toEqual([0, 5])
     await save(childPerson, { defaultAssignee: childPerson.user_id })
-    expect(await assigned(student)).toEqual([childPerson.user_id, 6])
+    expect(await assignedCategories(student)).toEqual([childPerson.user_id, 6])
     await app.database
       .read`update identity.person set deleted_at = platform.now() where user_id = ${parentPerson.user_id}`
     await save(childPerson, {})
-    expect(await assigned(student)).toEqual([0, 5])
+    expect(await assignedCategories(student)).toEqual([0, 5])
     await app.database.read`update identity.person set deleted_at = null where user_id = ${parentPerson.user_id}`
   })
 
@@ -257,12 +257,12 @@ describe('support hours', () => {
   })
 
   it("open and close in their zone's local time, to the minute and across a clock change", () => {
-    const at = (instant: string) => isOpen(usual, new Date(instant))
-    expect([at('2026-01-05T13:59:59Z'), at('2026-01-05T14:00:00Z')]).toEqual([false, true])
-    expect([at('2026-01-05T21:59:59Z'), at('2026-01-05T22:00:00Z')]).toEqual([true, false])
-    expect([at('2026-07-06T12:59:59Z'), at('2026-07-06T13:00:00Z')]).toEqual([false, true])
+    const isOpenAt = (instant: string) => isOpen(usual, new Date(instant))
+    expect([isOpenAt('2026-01-05T13:59:59Z'), isOpenAt('2026-01-05T14:00:00Z')]).toEqual([false, true])
+    expect([isOpenAt('2026-01-05T21:59:59Z'), isOpenAt('2026-01-05T22:00:00Z')]).toEqual([true, false])
+    expect([isOpenAt('2026-07-06T12:59:59Z'), isOpenAt('2026-07-06T13:00:00Z')]).toEqual([false, true])
     // Saturday there, and already Sunday in UTC.
-    expect(at('2026-01-10T15:00:00Z')).toBe(false)
+    expect(isOpenAt('2026-01-10T15:00:00Z')).toBe(false)
     expect(isOpen({ ...usual, days: [6], until: '24:00' }, new Date('2026-01-11T04:59:00Z'))).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ const ids = { student: await app.userId('student@example.com'), admin: await app
 const [student, admin] = [await app.as(ids.student), await app.as(ids.admin)]
 const stranger = await app.as(await app.userId('instructor@example.com'), 'GCT').catch(() => app.visitor())
 
-const opened = async () => {
+const openTicket = async () => {
   const { data } = (await student.post('/support/createSupportTicket', { details: 'My café order is lost.' })).body
   await admin.post('/support/sendMessage', { chat_thread_id: data.chat_thread_id, message: 'We found it.' })
   await admin.post('/support/note', { chat_thread_id: data.chat_thread_id, note: 'A difficult person.' })
@@ -31,7 +31,7 @@ test.each([
   [1, 'Your conversation with support', 'Ticket'],
   [2, 'Su conversación con soporte', 'Solicitud'],
 ])('emails a reporter the messages without the notes, in language %i', async (language, subject, file) => {
-  const { chat_thread_id, issue_id } = await opened()
+  const { chat_thread_id, issue_id } = await openTicket()
   await read`update identity.person set lk_language_id = ${language} where user_id = ${ids.student}`
   await prove(true)
   const body = { chat_thread_id, request_id: randomUUID() }
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('staff can request it, too; others, and a reporter with an unconfirmed address, cannot', async () => {
-  const { chat_thread_id } = await opened()
+  const { chat_thread_id } = await openTicket()
   const emails = await sentBy(() => admin.post('/support/transcript', { chat_thread_id }))
   expect(emails.map(({ to }) => to)).toEqual(['admin@example.com'])
   await prove(false)
@@ -66,7 +66,7 @@ test('staff can request it, too; others, and a reporter with an unconfirmed addr
 })
 
 test('a person who has left in the meantime gets nothing', async () => {
-  const { chat_thread_id } = await opened()
+  const { chat_thread_id } = await openTicket()
   await prove(true)
   const none = await sentBy(async () => {
     await student.post('/support/transcript', { chat_thread_id })
@@ -90,7 +90,7 @@ test("a visitor requests it with the email's link, in their language; other link
 })
 
 test('a long ticket includes its newest messages, with a notice', async () => {
-  const { chat_thread_id, issue_id } = await opened()
+  const { chat_thread_id, issue_id } = await openTicket()
   await prove(true)
   await read`
     insert into support.message (organization_id, issue_id, sequence, side, first_name, last_name, message, client_id)

@@ -12,7 +12,7 @@ const student = await app.as(studentId)
 const { read } = app.database
 
 const form = { name: 'Vera Visitor', email: 'vera@example.com', details: 'I cannot sign in.', category_id: '2' }
-const newest = async (email: string) => {
+const newestTicket = async (email: string) => {
   const [ticket] = await read<{ issue_id: number; chat_thread_id: number }>`
     select issue_id, chat_thread_id from support.ticket where visitor_email = ${email} order by issue_id desc limit 1`
   return ticket!
@@ -27,7 +27,7 @@ it('a visitor writes with a plain form, and reads and replies by an emailed link
   expect(response.status).toBe(303)
   await app.runJobs()
   const [email] = emailsTo('vera@example.com')
-  const { issue_id, chat_thread_id } = await newest('vera@example.com')
+  const { issue_id, chat_thread_id } = await newestTicket('vera@example.com')
   const path = visitorPath(await app.ctx(), issue_id)
   expect(email!.text).toContain(path)
   expect((await visitor.visit(path)).text).toContain('I cannot sign in.')
@@ -42,7 +42,7 @@ it('a visitor writes with a plain form, and reads and replies by an emailed link
 })
 
 it('a repeated message of a visitor is stored once, also at the same time', async () => {
-  const { issue_id } = await newest('vera@example.com')
+  const { issue_id } = await newestTicket('vera@example.com')
   const body = { token: visitorToken(await app.ctx(), issue_id), message: 'Sent twice.', request_id: randomUUID() }
   const send = () => app.visitor().post('/support/visitorMessage', body)
   const responses = [...(await Promise.all([send(), send(), send()])), await send()]
@@ -52,7 +52,7 @@ it('a repeated message of a visitor is stored once, also at the same time', asyn
 })
 
 it('the link opens this ticket only, and a modified link opens nothing', async () => {
-  const { issue_id } = await newest('vera@example.com')
+  const { issue_id } = await newestTicket('vera@example.com')
   const token = visitorToken(await app.ctx(), issue_id)
   for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
     expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changed)}`)).status).toBe(404)
@@ -60,7 +60,7 @@ it('the link opens this ticket only, and a modified link opens nothing', async (
 })
 
 it("T-56: the link is signed with the server's key: without it, or with another one, no ticket opens", async () => {
-  const { issue_id } = await newest('vera@example.com')
+  const { issue_id } = await newestTicket('vera@example.com')
   const tokenWith = (key: string) =>
     `${issue_id}-${createHmac('sha256', key).update(`support visitor ${issue_id}`).digest('base64url')}`
   const open = async (token: string) => (await app.visitor().get(`/support/visitor?token=${token}`)).status
@@ -72,7 +72,7 @@ it("T-56: the link is signed with the server's key: without it, or with another 
 it('belongs to an account only once its owner has proved the address', async () => {
   const address = 'student@example.com'
   await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: address })
-  const { issue_id, chat_thread_id } = await newest(address)
+  const { issue_id, chat_thread_id } = await newestTicket(address)
   const token = visitorToken(await app.ctx(), issue_id)
   await read`update identity.person set email_proven_at = null where user_id = ${studentId}`
   expect((await student.post('/support/join', { token })).status).toBe(403)
@@ -116,10 +116,10 @@ it('an organization is emailed messages that none of its staff has read', async 
   await read`update identity.organization set email = 'office@example.com' where organization_id = 1`
   const open = { details: 'For them', reporter_entity_id: 1, lk_reporter_entity_type_id: 4 }
   const { chat_thread_id } = (await admin.post('/support/createSupportTicket', open)).body.data
-  const [above] = await read<{ user_id: number }>`
+  const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     values (1, 1, 'second-admin@example.com', 'second-admin@example.com', 'Sid', 'Second') returning user_id`
-  const colleague = await app.as(above!.user_id)
+  const colleague = await app.as(row!.user_id)
   const sweep = async () => {
     await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
     await announceUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))

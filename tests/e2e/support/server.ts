@@ -49,7 +49,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
     if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
     const response = await fetch(`${origin}/readyz`).catch(() => null)
     if (response?.ok) return
-    await new Promise((later) => setTimeout(later, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the server did not become ready')
 }

@@ -245,17 +245,17 @@ test('without scripts a link by email signs in and continues where the person wa
 test("a receipt's link fills in its buyer's address, and leads to the course after sign-in; a forged one fills in nothing", async () => {
   const student = await site.addPerson()
   const ciphertext = sealAddress(await site.visit(), student.loginid)
-  const at = (address: string) => `/login/link?for=${address}&redirect=%2Fcourse%2F7`
+  const linkFor = (address: string) => `/login/link?for=${address}&redirect=%2Fcourse%2F7`
   const browser = openBrowser()
-  expect((await browser.visit(at(ciphertext))).html).toContain(`value="${student.loginid}"`)
+  expect((await browser.visit(linkFor(ciphertext))).html).toContain(`value="${student.loginid}"`)
   const forged = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
   for (const invalidValue of [forged, 'x', 'A'.repeat(1_001)])
-    expect((await openBrowser().visit(at(invalidValue))).html).not.toContain(student.loginid)
-  await browser.visit(at(ciphertext), { email: student.loginid })
+    expect((await openBrowser().visit(linkFor(invalidValue))).html).not.toContain(student.loginid)
+  await browser.visit(linkFor(ciphertext), { email: student.loginid })
   const [link] = await listLinks()
   expect((await browser.visit('/login/link?redirect=%2Fcourse%2F7', { code: link!.code })).to).toBe('/course/7')
   // The same browser needs no other link.
-  expect((await browser.visit(at(ciphertext))).to).toBe('/course/7')
+  expect((await browser.visit(linkFor(ciphertext))).to).toBe('/course/7')
 })
 
 test('without scripts the emailed code signs in where the link was requested', async () => {

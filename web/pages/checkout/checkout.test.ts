@@ -355,9 +355,9 @@ describe('paying', () => {
     expect(response.text).toContain('Username is already in use.')
     expect(response.text).toContain('<details open')
     expect((await client.visit('/checkout', await payForm(client, buyer))).status).toBe(303)
-    const [stored] = await app.database.read`
+    const [row] = await app.database.read`
       select first_name, middle_name, email from identity.person where loginid = ${loginid}`
-    expect(stored).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
+    expect(row).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
   })
 
   test('a second phone is stored with its type; its errors are shown at it only', async () => {

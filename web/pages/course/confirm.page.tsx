@@ -2,7 +2,7 @@ import { type CompletionConfiguration, selectCourseVersion } from '#modules/cata
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { type Gender, genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
 import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
-import { idleLimitOf, registrationPath, type WholeRegistrationView } from '#modules/learning/entry.ts'
+import { idleLimitOf, type RegistrationPageView, registrationPath } from '#modules/learning/entry.ts'
 import { complete } from '#modules/learning/player/complete.ts'
 import { confirmRegistration } from '#modules/learning/registration/confirm-registration.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
@@ -30,7 +30,7 @@ import { answerWords } from './registration-form.ts'
 
 type AboutData = Awaited<ReturnType<typeof getAboutYou.run>>
 type PageData = {
-  registrationView: WholeRegistrationView
+  registrationView: RegistrationPageView
   about: AboutData
   confirm: CompletionConfiguration['confirm']
   idle_minutes: number | null
@@ -140,7 +140,7 @@ function profileFacts(about: AboutData, confirm: PageData['confirm'], locale: Lo
   return facts.filter(([isRequired]) => isRequired).map(([, [key, text]]) => [key, text || '—'])
 }
 
-const answerFacts = ({ questions }: WholeRegistrationView, savedText: string, locale: Locale): Fact[] =>
+const answerFacts = ({ questions }: RegistrationPageView, savedText: string, locale: Locale): Fact[] =>
   questions
     .filter(({ answered_ind }) => answered_ind)
     .map((question) => [question.configuration.title, answerWords(question, locale) || savedText])

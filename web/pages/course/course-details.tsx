@@ -32,7 +32,7 @@ export function CourseDetailsList({ details, progress, frame }: Props) {
           ...(progress.required_seconds
             ? ([[t('timeRequired'), showDuration(progress.required_seconds)]] as const)
             : []),
-          ...dated.filter(([, at]) => at !== null).map(([what, at]) => [what, showDate(at)] as const),
+          ...dated.filter(([, date]) => date !== null).map(([label, date]) => [label, showDate(date)] as const),
         ]}
       />
       <p className="grid justify-items-start gap-2">

@@ -139,9 +139,9 @@ test('the summary shows the progress of the course and starts nothing', async ()
   expect(html).toContain('Final exam')
   expect(html).toContain('1% of the course completed')
   expect(html).toContain('data-island="learning/idle-watch"')
-  const [opened] = await app.database.read<{ n: number }>`
+  const [row] = await app.database.read<{ n: number }>`
     select count(*)::int as n from learning.student_progress where student_course_id = ${course}`
-  expect(opened).toEqual({ n: 1 })
+  expect(row).toEqual({ n: 1 })
 })
 
 test('Next works as a plain form: too early it stays with the reason, later it continues', async () => {

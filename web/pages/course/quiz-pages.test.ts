@@ -55,14 +55,14 @@ async function takeQuiz(choose: (question: Question) => unknown) {
 }
 
 /** One of several right options is not a right answer, and this form can send only one field. */
-const good = (question: Question) =>
+const correctAnswer = (question: Question) =>
   question.lk_question_type_id === 6 ? (goodAnswer(question) as number[])[0] : goodAnswer(question)
 
 test('a student takes a quiz to its result without scripts', async () => {
   expect(await to(quiz)).toBe(`${quiz}/intro`)
   const intro = await client.visit(`${quiz}/intro`)
   expect(intro.text).toContain('Chapter 1 Quiz')
-  expect(await takeQuiz(good)).toBe(`${quiz}/summary`)
+  expect(await takeQuiz(correctAnswer)).toBe(`${quiz}/summary`)
   const summary = await client.visit(`${quiz}/summary`)
   expect(summary.text).toMatch(/Well done!|Marked for review/)
   expect(await to(quiz)).toBe(`${quiz}/summary`)
@@ -101,8 +101,8 @@ test('an incomplete order keeps the chosen positions', async () => {
 test('previous keeps the typed text and goes back', async () => {
   await to(`${quiz}/intro`, {})
   const [first, second] = await drawnOf(app, place)
-  const next = await to(`${quiz}/${first!.question_id}`, { go: 'next', ...fields(first!, good(first!)) })
-  const back = await to(next, { go: 'previous', ...fields(second!, good(second!)) })
+  const next = await to(`${quiz}/${first!.question_id}`, { go: 'next', ...fields(first!, correctAnswer(first!)) })
+  const back = await to(next, { go: 'previous', ...fields(second!, correctAnswer(second!)) })
   expect(back).toBe(`${quiz}/${first!.question_id}`)
   const [row] = await read<{
     answer: unknown
@@ -117,7 +117,7 @@ test('a question out of time keeps its input, and the quiz continues', async () 
   await read`update learning.quiz_answer set timer_seconds = 30, served_at = null, expires_at = null where question_id = ${first!.question_id}`
   expect((await client.visit(page)).text).toContain('Time left for this question')
   await app.moveClock(31_000)
-  const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
+  const after = await to(page, { go: 'expired', ...fields(first!, correctAnswer(first!)) })
   // The page shows that the time is over; only the student starts the next question's time.
   expect(after).toBe(page)
   const response = await client.visit(page)
@@ -148,7 +148,7 @@ test('an answer that can be saved once is saved when its time is over', async ()
   clearVersionCache()
   await client.visit(page)
   await app.moveClock(31_000)
-  expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(page)
+  expect(await to(page, { go: 'expired', ...fields(first!, correctAnswer(first!)) })).toBe(page)
   const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${question_id} order by answer_id desc limit 1`
   await read`
@@ -161,7 +161,7 @@ test('an answer that can be saved once is saved when its time is over', async ()
 test('a passed quiz can be left only after its minimum time', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4006`
   await sit(4, 4006)
-  await takeQuiz(good)
+  await takeQuiz(correctAnswer)
   const response = await client.visit(`${quiz}/summary`, { go: 'next' })
   expect(response.status).toBe(422)
   expect(response.text).toContain('role="alert"')
@@ -309,7 +309,7 @@ test.each([
       completion_configuration = jsonb_set(completion_configuration, '{customCompletionDescriptions,enabled}', 'false')
     where course_version_id = 4`
     clearVersionCache()
-    await takeQuiz(good)
+    await takeQuiz(correctAnswer)
     await read`
     update learning.student_course set lk_student_course_status_id = ${statusId}
     where student_course_id = ${place.studentCourseId}`
@@ -328,7 +328,7 @@ test("the course's idle limit applies in its final exam, too, and ends with the 
   expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/seat-clock"')
   await sit(4, 4028)
   expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/idle-watch"')
-  await takeQuiz(good)
+  await takeQuiz(correctAnswer)
   expect((await client.visit(`${quiz}/summary`)).text).not.toContain('"learning/idle-watch"')
 })
 

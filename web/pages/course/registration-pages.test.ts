@@ -408,21 +408,21 @@ describe('a course with an age rule', () => {
   }
 
   test('requires the date of birth', async () => {
-    const confirmed = async (dob: boolean) => {
+    const confirmForm = async (dob: boolean) => {
       await app.database.read`
         update catalogue.course_version
         set completion_configuration = jsonb_set(completion_configuration, '{confirm,dob}', ${app.database.read.json(dob)})
         where course_version_id = 2`
       clearVersionCache()
     }
-    await confirmed(false)
+    await confirmForm(false)
     const shop = await fromShop(null)
     expect(await listMissingProfileFields(shop.ctx, await shop.course(), [])).toContain('dob')
     const boughtCourse = await openBrowserFor(2)
     expect(await listMissingProfileFields(boughtCourse.ctx, await boughtCourse.course(), [])).toContain('dob')
     await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${boughtCourse.user_id}`
     expect(await listMissingProfileFields(boughtCourse.ctx, await boughtCourse.course(), [])).not.toContain('dob')
-    await confirmed(true)
+    await confirmForm(true)
   })
 
   test.each([

@@ -1,10 +1,10 @@
 import {
   findSetupPosition,
   idleLimitOf,
+  type RegistrationPageView,
   registrationPath,
   type SetupPosition,
   type ShownRegistrationQuestion,
-  type WholeRegistrationView,
 } from '#modules/learning/entry.ts'
 import { selectStudentCourse } from '#modules/learning/index.ts'
 import { answerRegistrationQuestion, submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
@@ -27,7 +27,7 @@ export type Place = Address & {
   now: Date
   /** The page's idle limit. */
   idle_minutes: number | null
-  registrationView: WholeRegistrationView
+  registrationView: RegistrationPageView
   /** See courseLangOf. */
   lang: string | undefined
   /** The questions on the page. */

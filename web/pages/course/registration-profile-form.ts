@@ -1,6 +1,6 @@
 import { selectPerson } from '#modules/identity/index.ts'
 import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
-import { type ProfileField, profileProblem, type WholeRegistrationView } from '#modules/learning/entry.ts'
+import { type ProfileField, profileProblem, type RegistrationPageView } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -27,7 +27,7 @@ export const asksAddress = (missing: readonly ProfileField[]): boolean =>
 /** Saves the profile data that the course still needs; returns the errors and missing fields, or null. */
 export async function saveProfile(
   ctx: Ctx,
-  registrationView: WholeRegistrationView,
+  registrationView: RegistrationPageView,
   form: SentForm,
 ): Promise<InvalidForm | null> {
   const missing = registrationView.registration.profile_missing

@@ -3,10 +3,10 @@ import { type Person, selectPerson } from '#modules/identity/index.ts'
 import {
   findSetupPosition,
   idleLimitOf,
+  type RegistrationPageView,
   registrationPath,
   type SetupPosition,
   type ShownRegistrationQuestion,
-  type WholeRegistrationView,
 } from '#modules/learning/entry.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
@@ -114,10 +114,10 @@ export default page({
 })
 
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
-type Props = { registrationView: WholeRegistrationView; place: SetupPosition | null; form: FormState }
+type Props = { registrationView: RegistrationPageView; place: SetupPosition | null; form: FormState }
 
 /** The first page stays until it was sent and the profile is sufficient. */
-function isBeginning({ questions, registration, studentCourse }: WholeRegistrationView): boolean {
+function isBeginning({ questions, registration, studentCourse }: RegistrationPageView): boolean {
   if (studentCourse.registered_at !== null) return registration.profile_missing.length > 0
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
 }
@@ -159,7 +159,7 @@ function Intro({
 const Notice = ({
   registration: { notice },
   form,
-}: Pick<Props, 'form'> & Pick<WholeRegistrationView, 'registration'>) =>
+}: Pick<Props, 'form'> & Pick<RegistrationPageView, 'registration'>) =>
   notice && notice !== form.message ? (
     <Alert variant="attention" className="mb-4">
       {notice}
@@ -213,7 +213,7 @@ function Overview({ registrationView, place, form }: Props) {
 function Statements({
   statements,
   form,
-}: Pick<WholeRegistrationView['registration'], 'statements'> & Pick<Props, 'form'>) {
+}: Pick<RegistrationPageView['registration'], 'statements'> & Pick<Props, 'form'>) {
   const t = useTexts(registrationTexts)
   if (statements.length === 0) return null
   const prose = statements.filter(({ kinds }) => kinds === null)

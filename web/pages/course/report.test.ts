@@ -42,9 +42,9 @@ test("a student's link shows the state of the completion, and only the student's
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   const token = path.split('/').at(-1)!
   expect(token_hash.toString('base64url')).not.toContain(token)
-  const [stored] = await app.database.read<{ row: string }>`
+  const [row] = await app.database.read<{ row: string }>`
     select l::text as row from learning.completion_link l where student_course_id = ${student_course_id}`
-  expect(stored!.row).not.toContain(token)
+  expect(row!.row).not.toContain(token)
 })
 
 test('a link that was revoked, has expired, or never existed shows nothing', async () => {

@@ -336,14 +336,16 @@ describe('a bank', () => {
   })
 
   test('is full at 500 questions, and adds a whole file or nothing', async () => {
-    const many = (count: number, name: string) =>
+    const questionsOf = (count: number, name: string) =>
       Array.from({ length: count }, (_, n) => `${name} ${n}? {T}`).join('\n\n')
     const before = (await listStored()).length
-    await expect(importQuestions.run(at.ctx, input(many(501 - before, 'Over')))).rejects.toMatchObject({
+    await expect(importQuestions.run(at.ctx, input(questionsOf(501 - before, 'Over')))).rejects.toMatchObject({
       kind: { code: 'BANK_FULL' },
     })
     expect(await listStored()).toHaveLength(before)
-    expect(await importQuestions.run(at.ctx, input(many(500 - before, 'Full')))).toMatchObject({ added: 500 - before })
+    expect(await importQuestions.run(at.ctx, input(questionsOf(500 - before, 'Full')))).toMatchObject({
+      added: 500 - before,
+    })
   })
 
   test('T-22: refuses a sibling organization, a reader, and a file above 2 MB', async () => {

@@ -52,16 +52,19 @@ test("the period ends at midnight of the third business day in the school's zone
   // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
   const { student_course_id } = await buyAgreed(new Date('2026-11-26T02:00:00Z'))
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const at = (now: string) =>
+  const deadlineAt = (now: string) =>
     findFullRefundDeadline(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
   const midnight = new Date('2026-12-02T06:00:00Z')
-  expect(await at('2026-12-02T05:59:59Z')).toEqual({ until: midnight, source: expect.stringContaining('1001.401') })
-  expect(await at('2026-12-02T06:00:00Z')).toBeNull()
+  expect(await deadlineAt('2026-12-02T05:59:59Z')).toEqual({
+    until: midnight,
+    source: expect.stringContaining('1001.401'),
+  })
+  expect(await deadlineAt('2026-12-02T06:00:00Z')).toBeNull()
   const ended: number[] = []
   for (const id of Object.values(status)) {
     await app.database.read`
       update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
-    if (!(await at('2026-11-27T06:00:00Z'))) ended.push(id)
+    if (!(await deadlineAt('2026-11-27T06:00:00Z'))) ended.push(id)
   }
   // Passed, issued, failed, refused by its agency, issued by hand, refused by the department.
   expect(ended).toEqual([6, 7, 8, 17, 18, 19])

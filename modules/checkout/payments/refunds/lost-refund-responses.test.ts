@@ -225,13 +225,13 @@ describe('a capture without a purchase', () => {
     await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
     return simulator.ledger().captures.at(-1)!.transaction_id
   }
-  const back = async () => refundSurplus(await system())
+  const returnSurplus = async () => refundSurplus(await system())
   const voids = () => simulator.ledger().voids.map(({ transaction_id }) => transaction_id)
 
   test('is voided automatically, once, however many sweeps run', async () => {
     const capture = await surplus()
-    expect(await Promise.all([back(), back(), back()])).toContain(1)
-    expect(await back()).toBe(0)
+    expect(await Promise.all([returnSurplus(), returnSurplus(), returnSurplus()])).toContain(1)
+    expect(await returnSurplus()).toBe(0)
     expect(voids()).toContain(capture)
   })
 
@@ -262,24 +262,24 @@ describe('a capture without a purchase', () => {
     await surplus()
     simulator.settle()
     const before = simulator.ledger().refunds.length
-    expect(await back()).toBe(1)
+    expect(await returnSurplus()).toBe(1)
     expect(simulator.ledger().refunds).toHaveLength(before + 1)
   })
 
   test('is returned by the resolver after a lost response, and retried an hour after a refusal', async () => {
     const capture = await surplus()
     simulator.script('approve', 'reset-after-capture')
-    expect(await back()).toBe(0)
-    expect([await back(), await sweep()]).toEqual([0, 1])
+    expect(await returnSurplus()).toBe(0)
+    expect([await returnSurplus(), await sweep()]).toEqual([0, 1])
     expect(voids()).toContain(capture)
     const other = await surplus()
     simulator.script('approve', 'reset-before-capture')
-    expect(await back()).toBe(0)
+    expect(await returnSurplus()).toBe(0)
     await app.moveClock(20 * minute)
     expect(await sweep()).toBe(1)
-    expect(await back()).toBe(0)
+    expect(await returnSurplus()).toBe(0)
     await app.moveClock(61 * minute)
-    expect(await back()).toBe(1)
+    expect(await returnSurplus()).toBe(1)
     expect(voids()).toContain(other)
   })
 })

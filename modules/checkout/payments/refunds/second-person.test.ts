@@ -245,7 +245,7 @@ describe('T-29: a large refund', () => {
     const third = await shop.addSomeone('SSD', 1)
     const { purchase, request } = await requestRefund()
     expect((await operation(request)).status).toBe(200)
-    for (const late of [approve, decline]) expect((await late(request, third)).body.code).toBe('REFUND_DECIDED')
+    for (const decide of [approve, decline]) expect((await decide(request, third)).body.code).toBe('REFUND_DECIDED')
     expect((await operation(request)).status).toBe(200)
     expect((await shop.returned(purchase)).refunded).toHaveLength(operation === approve ? 1 : 0)
   })

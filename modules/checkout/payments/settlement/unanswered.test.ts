@@ -18,14 +18,14 @@ afterEach(async () => {
 })
 
 /** Advances the time, in a staff session that has not expired. */
-async function later(milliseconds: number) {
+async function moveClockBy(milliseconds: number) {
   await app.moveClock(milliseconds)
   await shop.prove()
 }
 
 /** A day on which the gateway does not respond. */
 async function passSilentDay() {
-  await later(25 * hour)
+  await moveClockBy(25 * hour)
   simulator.scriptQueries('failure-500-before-capture', 'failure-500-before-capture')
   await sweep()
   await shop.sweep()
@@ -45,7 +45,7 @@ test('a payment without a response for a day awaits staff of its organization, o
   await sweep()
   expect(await disputes()).toMatchObject([expected])
   expect((await (await shop.addSomeone('LSD', 1)).get('/payment/discrepancies')).body.discrepancies).toEqual([])
-  await later(hour)
+  await moveClockBy(hour)
   expect(await sweep()).toBe(1)
   await sweep()
   expect(await disputes()).toEqual([])
@@ -57,7 +57,7 @@ test('a refund without a response for a day also awaits staff', async () => {
   expect((await shop.refund(purchase, { amount: 5 })).body.pending).toBe(true)
   await passSilentDay()
   expect(await disputes()).toMatchObject([{ kind: 'unanswered_refund', booked_amount: 5 }])
-  await later(hour)
+  await moveClockBy(hour)
   expect(await shop.sweep()).toBe(1)
   await sweep()
   expect(await disputes()).toEqual([])
@@ -100,7 +100,7 @@ test('a discrepancy resolved by staff does not return', async () => {
   })
   await sweep()
   expect(await disputes()).toEqual([])
-  await later(hour)
+  await moveClockBy(hour)
   expect(await shop.sweep()).toBe(1)
 })
 

@@ -14,16 +14,16 @@ test('the list links to each agency that receives reports', async () => {
 })
 
 test('the list begins with the agencies that the organization reports to', async () => {
-  const listed = async () =>
+  const listedAgencies = async () =>
     [...(await admin.visit('/manage/agencies')).text.matchAll(/href="\/manage\/agencies\/([^"/]+)"/g)].map(
       ([, id]) => id,
     )
-  const before = await listed()
+  const before = await listedAgencies()
   const agency = 'oh-dps'
   expect(before.indexOf(agency)).toBeGreaterThan(0)
   await app.database.read`
     insert into learning.agency_account ${app.database.read({ organization_id: 1, agency, method: 'worksheet', updated_by: await app.userId('admin@example.com'), settings: app.database.read.json({}) })}`
-  expect(await listed()).toEqual([agency, ...before.filter((id) => id !== agency)])
+  expect(await listedAgencies()).toEqual([agency, ...before.filter((id) => id !== agency)])
   await app.database.read`delete from learning.agency_account where agency = ${agency}`
 })
 

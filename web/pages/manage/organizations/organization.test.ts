@@ -32,7 +32,7 @@ async function sendForm(client: Someone, path: string, form: FormData) {
 }
 
 describe('a new organization', () => {
-  const filled = (fields: Record<string, string>) => {
+  const fillForm = (fields: Record<string, string>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ name: 'Ridge School', time_zone: 'America/New_York', ...fields }))
       form.set(name, value)
@@ -50,7 +50,7 @@ describe('a new organization', () => {
     const response = await sendForm(
       admin,
       '/manage/organizations/new',
-      filled({
+      fillForm({
         code: 'RDG',
         parentOrganizationId: String(parent),
         'phones.0.phone_number': '(813) 555-0160',
@@ -76,7 +76,7 @@ describe('a new organization', () => {
     const page = (await admin.visit(location)).text
     expect(page).toContain(`href="/manage/organization/${id}/websites/new"`)
     expect(page).toContain(`href="/manage/organization/${id}/manager"`)
-    await sendForm(admin, location, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
+    await sendForm(admin, location, fillForm({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
     const body = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
     expect(body.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
     expect(body.parentOrg.organization_id).toBe(parent)
@@ -86,7 +86,7 @@ describe('a new organization', () => {
     const response = await sendForm(
       admin,
       '/manage/organizations/new',
-      filled({
+      fillForm({
         code: 'RD5',
         first_name: 'Rosa',
         last_name: 'Delgado',
@@ -134,7 +134,7 @@ describe('a new organization', () => {
     const response = await sendForm(
       admin,
       '/manage/organizations/new',
-      filled({ code: 'RD3', parentOrganizationId: '1', 'phones.0.phone_number': '12' }),
+      fillForm({ code: 'RD3', parentOrganizationId: '1', 'phones.0.phone_number': '12' }),
     )
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(

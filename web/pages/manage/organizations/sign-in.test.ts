@@ -6,10 +6,10 @@ const outside = await startOpenidSimulator()
 afterAll(outside.close)
 const app = await openTestApp()
 const { read } = app.database
-const [top] = await read<{ organization_id: number }>`
+const [row] = await read<{ organization_id: number }>`
   select organization_id from identity.organization where default_ind`
 const admin = await app.as(await app.userId('admin@example.com'))
-const path = `/manage/organization/${top!.organization_id}/sign-in`
+const path = `/manage/organization/${row!.organization_id}/sign-in`
 const form = {
   action: 'save',
   name: 'Fleet & Sons',

@@ -9,17 +9,17 @@ await app.database.read`
   values (1, ${student_id}, 1, 1001)`
 const address = `/manage/student/${student_id}`
 const { text: whole } = await admin.visit(address)
-const has = (html: string, text: string) => html.includes(text)
+const contains = (html: string, text: string) => html.includes(text)
 
 test('payments and events are lists of the one student, each with its own filters', async () => {
   for (const prefix of ['payments.', 'events.']) {
-    expect(has(whole, `name="${prefix}search"`), prefix).toBe(true)
-    expect(has(whole, `id="${prefix}grid-filters"`), prefix).toBe(true)
+    expect(contains(whole, `name="${prefix}search"`), prefix).toBe(true)
+    expect(contains(whole, `id="${prefix}grid-filters"`), prefix).toBe(true)
   }
   const page = (await admin.visit(`${address}?payments.total=gte:9000&events.search=zzzz&events.limit=25`)).text
   // The form of one list keeps the query of the other.
-  expect(has(page, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
-  expect(has(page, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
+  expect(contains(page, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
+  expect(contains(page, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
   expect(page.match(/No results match your search and filters\./g)).toHaveLength(2)
   const filteredOnce = (await admin.visit(`${address}?payments.total=gte:9000`)).text
   expect(filteredOnce.match(/No results match your search and filters\./g)).toHaveLength(1)
@@ -50,8 +50,8 @@ test('each column of the page is labeled, and a panel differs from the table in 
 })
 
 test("calls and exports of a list on the page concern the page's student", () => {
-  expect(has(whole, `/api/payment/export?user_id=${student_id}`)).toBe(true)
-  expect(has(whole, `/api/user/exportHistory?user_id=${student_id}`)).toBe(true)
+  expect(contains(whole, `/api/payment/export?user_id=${student_id}`)).toBe(true)
+  expect(contains(whole, `/api/user/exportHistory?user_id=${student_id}`)).toBe(true)
 })
 
 test('staff without access to payments get the page without them', async () => {
@@ -63,7 +63,7 @@ test('staff without access to payments get the page without them', async () => {
     values (${row!.user_id}, 1, 'MANAGE_PAYMENTS:READ', false)`
   const { status, text } = await (await app.as(row!.user_id)).visit(address)
   expect(status).toBe(200)
-  expect([has(text, 'payments.search'), has(text, 'events.search')]).toEqual([false, true])
+  expect([contains(text, 'payments.search'), contains(text, 'events.search')]).toEqual([false, true])
 })
 
 test('each course has its documents: the record, the verification of enrollment and the certificate, each with its permission', async () => {
@@ -75,18 +75,18 @@ test('each course has its documents: the record, the verification of enrollment 
   const [row] = await app.database.read<{ status: number }>`
     select lk_student_course_status_id as status from learning.student_course where student_course_id = ${student_course_id}`
   expect(row!.status).toBe(1)
-  expect(has(whole, `/api/report/downloadStudentFootprintTX?${named}`)).toBe(true)
-  expect(has(whole, `action="${enrollment}"`)).toBe(true)
+  expect(contains(whole, `/api/report/downloadStudentFootprintTX?${named}`)).toBe(true)
+  expect(contains(whole, `action="${enrollment}"`)).toBe(true)
   const paper = await admin.post(`/certificate/download/enrollment?${named}`)
   expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   await app.database.read`
     update learning.student_course set lk_student_course_status_id = 2 where student_course_id = ${student_course_id}`
-  expect(has((await admin.visit(address)).text, `action="${enrollment}"`)).toBe(false)
+  expect(contains((await admin.visit(address)).text, `action="${enrollment}"`)).toBe(false)
 })
 
 test("the date of a registration is in the organization's zone", async () => {
   await app.database.read`
     update learning.student_course set registered_at = '2026-01-08 04:59:59Z' where user_id = ${student_id}`
   const { text } = await admin.visit(address)
-  expect([has(text, '01/07/2026'), has(text, '01/08/2026')]).toEqual([true, false])
+  expect([contains(text, '01/07/2026'), contains(text, '01/08/2026')]).toEqual([true, false])
 })

@@ -32,18 +32,18 @@ function type(text: string) {
   })
 }
 const pageText = () => document.body.textContent
-const marked = () => document.querySelector('textarea')!.getAttribute('aria-invalid')
+const invalidMark = () => document.querySelector('textarea')!.getAttribute('aria-invalid')
 
 test('a missing placeholder is reported during typing, until it is there', () => {
   show({ english: 'Hello {name}' })
   expect(pageText()).toContain('0 of 80 characters')
   type('Bonjour')
   expect(pageText()).toContain('Keep exactly these placeholders: {name}.')
-  expect(marked()).toBe('true')
+  expect(invalidMark()).toBe('true')
   type('Bonjour {name}')
   expect(pageText()).not.toContain('placeholders')
   expect(pageText()).toContain('14 of 80 characters')
-  expect(marked()).not.toBe('true')
+  expect(invalidMark()).not.toBe('true')
 })
 
 test("errors in plural forms, markup, lines and length are reported in the page's language", () => {
@@ -66,5 +66,5 @@ test('a server error stays until the next input, and an empty field is valid', (
   expect(pageText()).toContain('Not that.')
   type('')
   expect(pageText()).not.toContain('Not that.')
-  expect(marked()).not.toBe('true')
+  expect(invalidMark()).not.toBe('true')
 })

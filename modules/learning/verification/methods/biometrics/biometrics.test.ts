@@ -33,7 +33,7 @@ beforeAll(async () => {
   ] as never)
 })
 
-const at = (ctx: Ctx, from = origin): Ctx => ctx.as({ request: { ...ctx.request, origin: from } } as never)
+const fromOrigin = (ctx: Ctx, from = origin): Ctx => ctx.as({ request: { ...ctx.request, origin: from } } as never)
 type Challenge = { challenge: string }
 const device = () => openAuthenticator({ origin, rp_id: 'waypost.test' })
 type Device = ReturnType<typeof device>
@@ -52,11 +52,11 @@ const sign = (ctx: Ctx, student_course_id: number, response: ReturnType<Device['
 async function settingUp() {
   const user_id = await fixture.person()
   const id = await fixture.enrolled(user_id)
-  const ctx = at(fixture.student(user_id))
+  const ctx = fromOrigin(fixture.student(user_id))
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
   const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
   expect(saved).toMatchObject({ completed: false, missing: ['device'] })
-  return { user_id, id, ctx, again: at(fixture.again(user_id)), key: device() }
+  return { user_id, id, ctx, again: fromOrigin(fixture.again(user_id)), key: device() }
 }
 
 /** A student with a device, who resumed the course in another session and must use the device. */
@@ -126,7 +126,7 @@ test('the setup refuses a key without user verification, of another site, of a s
   await expect(send(old)).rejects.toMatchObject(deviceAgain)
   await fixture.move(121)
   await expect(send(registration)).rejects.toMatchObject(deviceAgain)
-  const other = at(fixture.again(user_id))
+  const other = fromOrigin(fixture.again(user_id))
   const stolen = key.register(await challenge(ctx, id))
   await expect(send(stolen, other)).rejects.toMatchObject(deviceAgain)
   expect(await read`select from learning.course_device where student_course_id = ${id}`).toEqual([])

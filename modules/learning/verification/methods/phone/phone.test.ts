@@ -207,10 +207,10 @@ test('a callback during a reset of the setup updates only the code, which no lon
   const { id, again, to } = await atPhone()
   await text(again, id)
   const code = phones.simulator.codeFor(to)
-  const [sent] = await read<{ reference: string; provider_id: string }>`
+  const [sentRow] = await read<{ reference: string; provider_id: string }>`
     select reference, provider_id from learning.phone_code where student_course_id = ${id}
     order by phone_code_id desc limit 1`
-  const { reference, provider_id } = sent!
+  const { reference, provider_id } = sentRow!
   const admin = await staff()
   const delivery = { provider_id, state: 'delivered' as const, detail: null }
   const calls = [
