@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
-import { openTestApp } from '#tests/support/app.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const admin = await addStaff(app, 'SSD')
@@ -12,7 +12,7 @@ type Method = { payment_profile_id: number; last_4: string; default_ind: boolean
 
 const methods = async (): Promise<Method[]> =>
   (await admin.get(`/organization/billing/fetch?organization_id=${organization_id}`)).body.paymentMethods
-const change = (body: object, client = admin) => client.put('/organization/billing', { organization_id, ...body })
+const change = (body: object, client: Client = admin) => client.put('/organization/billing', { organization_id, ...body })
 
 /** A person's actions on the gateway's page. */
 async function useGatewayPage(choice: 'go' | 'bank' | 'back') {
@@ -115,7 +115,7 @@ test('T-27: only staff with the organization permission, in scope, read and chan
   ] as const) {
     expect((await client.get(`/organization/billing/page?${path}`)).status).toBe(status)
     const removal = { action: 'remove', payment_profile_id: method!.payment_profile_id }
-    expect((await change(removal, client as typeof admin)).status).toBe(status)
+    expect((await change(removal, client)).status).toBe(status)
   }
   // One organization can't use another's method.
   const other = await admin.put('/organization/billing', {
