@@ -12,7 +12,8 @@ type Method = { payment_profile_id: number; last_4: string; default_ind: boolean
 
 const methods = async (): Promise<Method[]> =>
   (await admin.get(`/organization/billing/fetch?organization_id=${organization_id}`)).body.paymentMethods
-const change = (body: object, client: Client = admin) => client.put('/organization/billing', { organization_id, ...body })
+const change = (body: object, client: Client = admin) =>
+  client.put('/organization/billing', { organization_id, ...body })
 
 /** A person's actions on the gateway's page. */
 async function useGatewayPage(choice: 'go' | 'bank' | 'back') {
