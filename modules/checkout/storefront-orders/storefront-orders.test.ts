@@ -236,6 +236,13 @@ describe('a shop order', () => {
     await app.runJobs()
     expect(await states(order)).toEqual([6])
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([6])
+    // The shop repeats it, which is not another return.
+    const countReturns = async () =>
+      (await app.database.read`select from platform.audit_event where action = 'storefront.return'`).length
+    const returns = await countReturns()
+    await notify(order, { given_back: [0], note: 'again' })
+    await app.runJobs()
+    expect([await countReturns(), await states(order)]).toEqual([returns, [6]])
   })
 
   test("owes its course's admin fee until it is reversed", async () => {

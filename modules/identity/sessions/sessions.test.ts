@@ -6,7 +6,7 @@ import { endCopiedSession } from './past-reference.sql.ts'
 import { hashReference } from './reference.ts'
 import { refreshToken } from './refresh-token.ts'
 import { touchSession } from './resolve-session.sql.ts'
-import { endSession, endSessionsOf } from './session.sql.ts'
+import { endSession, endSessionsOf, startSession } from './session.sql.ts'
 
 const site = await openTestSite()
 const minute = 60_000
@@ -134,6 +134,36 @@ test('ends one session without the others', async () => {
   await endSession(first.ctx, first.ctx.actor.kind === 'user' ? first.ctx.actor.session_id : 0)
   expect(await site.whois(first.token)).toBeNull()
   expect(await site.whois(two.token)).not.toBeNull()
+})
+
+test("ending a person's sessions also ends their sign-ins that wait for a second step, and no one else's", async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  for (const { user_id } of [person, other])
+    await site.database.read`
+      insert into identity.sign_in_step (handle_hash, user_id, organization_id, kind, method, expires_at)
+      values (sha256(${`step-${user_id}`}::bytea), ${user_id}, 1, 'code', 'password', platform.now() + interval '10 minutes')`
+  await endSessionsOf((await site.signIn(person)).ctx, person.user_id)
+  const steps = await site.database.read`
+    select user_id, used_at is not null as used from identity.sign_in_step
+    where user_id in (${person.user_id}, ${other.user_id}) order by user_id`
+  expect(steps).toEqual([
+    { user_id: person.user_id, used: true },
+    { user_id: other.user_id, used: false },
+  ])
+})
+
+test("a session from a client's link ends with the client, and at its usual time if the client lasts longer", async () => {
+  const person = await site.addPerson()
+  const { ctx } = await site.signIn(person)
+  const endWith = async (hours: number) => {
+    const ends_at = new Date(ctx.now.getTime() + hours * hour)
+    const [client] = await site.database.read<{ client_id: number }>`
+      insert into identity.client (organization_id, name, purpose, contact_email, permissions, ends_at, created_by)
+      values (1, ${`Client ${hours}`}, 'Sign-in', 'client@example.com', '{}', ${ends_at}, ${person.user_id}) returning client_id`
+    const { expires_at } = await startSession(ctx, person.user_id, { method: 'client', client_id: client!.client_id })
+    return (expires_at.getTime() - ctx.now.getTime()) / hour
+  }
+  expect([await endWith(1), await endWith(13)]).toEqual([1, 12])
 })
 
 test('the reference itself is not stored', async () => {
