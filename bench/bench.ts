@@ -225,7 +225,7 @@ async function measureLanguages(server: string): Promise<void> {
 
 /** Runs in its own database: no other part needs this many rows. */
 async function measureLists(url: string): Promise<void> {
-  const { db, seeded: school } = await openFilled(url, seedLists)
+  const { db, seeded: school } = await openFilled(url, (db) => seedLists(db, 200_000))
   await db.close()
   // As in a database that has been in use: its visibility map is up to date.
   const sql = postgres(url, { max: 1 })
