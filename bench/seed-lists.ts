@@ -30,6 +30,9 @@ export async function seedLists(db: Database, rows: number): Promise<LongLists> 
     await addStudents(sql, rows)
     await addTickets(sql, rows)
     await addRuns(sql, rows)
+    await sql`
+      insert into identity.person_letters (user_id, letters) select user_id, search_text from identity.person
+      on conflict (user_id) do nothing`
     const { organization_id } = school
     const admins = await addAdmins(sql, { organization_id, number: 64 })
     await addIndexes()
