@@ -240,7 +240,7 @@ describe('a shop order', () => {
     const countReturns = async () =>
       (await app.database.read`select from platform.audit_event where action = 'storefront.return'`).length
     const returns = await countReturns()
-    await notify(order, { given_back: [0], note: 'again' })
+    await notify(order, { given_back: [0] })
     await app.runJobs()
     expect([await countReturns(), await states(order)]).toEqual([returns, [6]])
   })

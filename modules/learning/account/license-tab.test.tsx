@@ -53,9 +53,11 @@ test('a removal asks first, and empties all parts', async () => {
 
 test('the class list says that the classes of states are not confirmed, only where a class is asked', () => {
   const words = /We have not confirmed the classes of each state/
-  render(<LicenseTab place={own} first={{ error: false as const, license: { ...license, asks_class: true } }} />)
+  const asking = { error: false as const, license: { ...license, asks_class: true } }
+  render(<LicenseTab place={own} first={asking} />)
   expect(screen.getByText(words)).toBeTruthy()
   cleanup()
-  render(<LicenseTab place={own} first={{ error: false as const, license }} />)
+  const silent = { error: false as const, license }
+  render(<LicenseTab place={own} first={silent} />)
   expect(screen.queryByText(words)).toBeNull()
 })

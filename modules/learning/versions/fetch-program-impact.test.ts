@@ -90,7 +90,7 @@ test('before a rule is saved, its page shows the change with the courses and stu
   expect(harmless.text).not.toContain('1 student is taking it now')
   const wrong = await operator.visit(rulePath, { action: 'preview', min: 'many', reason: '' })
   expect(wrong.status).toBe(422)
-  expect((await below.visit(rulePath, { action: 'preview', min: '1' })).headers.get('location')).toBe('/404')
+  expect((await childPerson.visit(rulePath, { action: 'preview', min: '1' })).headers.get('location')).toBe('/404')
 })
 
 test('after a rule is saved from today, the program is compared with its former pack, with courses and students', async () => {
