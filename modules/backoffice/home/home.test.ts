@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
+import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -126,6 +127,31 @@ test.each([
     expect(reports).toMatchObject([report!])
   }
   await read`delete from learning.completion_report where completion_report_id = ${report!.completion_report_id}`
+})
+
+test('a late report counts for its organization and those above, not for those below or beside', async () => {
+  const staff = { LSD: await addStaff(app, 'LSD'), LST: await addStaff(app, 'LST'), SSD: admin }
+  const countsOfAll = async () =>
+    Promise.all(Object.values(staff).map(async (client) => countOf(await waitingOf(client), 'lateReports')))
+  const addLateReport = async (code: string) => {
+    const { user_id } = await addSomeone(app, code)
+    await read`
+      with made as (
+        insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
+          lk_student_course_status_id)
+        select p.organization_id, p.user_id, w.course_version_id, w.course_website_id, 6
+        from identity.person p, lateral (select * from catalogue.v_course_website limit 1) w
+        where p.user_id = ${user_id}
+        returning student_course_id, organization_id)
+      insert into learning.completion_report
+        (student_course_id, organization_id, agency, state_code, number, state, due_at, record)
+      select student_course_id, organization_id, 'dmv', 'FL', 1, 'due', platform.now() - interval '1 hour', '{}' from made`
+  }
+  const [above, below, beside] = await countsOfAll()
+  await addLateReport('LST')
+  expect(await countsOfAll()).toEqual([above! + 1, below! + 1, beside])
+  await addLateReport('LSD')
+  expect(await countsOfAll()).toEqual([above! + 2, below! + 1, beside])
 })
 
 test('shows each reader the counts allowed by their permissions and organizations', async () => {
