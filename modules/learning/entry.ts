@@ -95,5 +95,4 @@ export {
 export type { TaskShown } from './verification/serve-task.ts'
 export { findSetupPosition, type SetupPosition } from './verification/setup-steps.ts'
 export { type Waivable, waivable } from './verification/waivers.sql.ts'
-export { previewProgramRule } from './versions/fetch-program-impact.ts'
 export { mover } from './versions/mover.ts'

@@ -21,7 +21,7 @@ export function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
   let hasBegun = false
   let finished = false
-  let waitingCount = 0
+  let waiting = 0
   let inFlight = 0
   let bytes = 0
 
@@ -39,14 +39,14 @@ export function makePipeline(slot: Slot, begin: string) {
   }
 
   function enqueue<T>(send: () => Promise<T>, requireOpen: () => void): Promise<T> {
-    waitingCount++
+    waiting++
     const turn = tail.then(() => {
       // A savepoint's operation may outlive its transaction, when the connection already belongs to someone else.
       if (finished) throw new TransactionOver()
       requireOpen()
       return hasBegun ? send() : beginWith(send)
     })
-    tail = turn.catch(() => {}).then(() => waitingCount--)
+    tail = turn.catch(() => {}).then(() => waiting--)
     return turn
   }
 
@@ -55,8 +55,7 @@ export function makePipeline(slot: Slot, begin: string) {
     const size = sizeOf(compiled)
     const hasRoom = inFlight < maxInFlight && bytes + size <= maxBytesInFlight
     const send = () => slot.run(compiled, scopeText)
-    if (finished || waitingCount > 0 || !hasRoom || !slot.hasPrepared(compiled, scopeText))
-      return enqueue(send, requireOpen)
+    if (finished || waiting > 0 || !hasRoom || !slot.hasPrepared(compiled, scopeText)) return enqueue(send, requireOpen)
     inFlight++
     bytes += size
     const turn = hasBegun ? send() : beginWith(send)
@@ -74,7 +73,7 @@ export function makePipeline(slot: Slot, begin: string) {
   async function commit(last: readonly LastStatement[], failure: SqlError | undefined) {
     const results = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
     results.catch(() => {})
-    if (waitingCount > 0) await results
+    if (waiting > 0) await results
     finished = true
     if (slot.dead) throw slot.dead
     if (!hasBegun) return

@@ -116,9 +116,10 @@ export const programTexts = texts({
   formerRule: ['Rule without this change', 'Regla sin este cambio'],
   newRule: ['Rule with this change', 'Regla con este cambio'],
   previewImpact: ['Courses that would have to change', 'Cursos que tendrían que cambiar'],
-  previewNone: [
-    '{n, plural, =0 {No published course follows this program.} one {The {n} published course of this program meets it.} other {All {n} published courses of this program meet it.}}',
-    '{n, plural, =0 {Ningún curso publicado sigue este programa.} one {El {n} curso publicado de este programa la cumple.} other {Los {n} cursos publicados de este programa la cumplen.}}',
+  previewNone: ['No published course follows this program.', 'Ningún curso publicado sigue este programa.'],
+  previewMet: [
+    '{n, plural, one {The {n} published course of this program meets it.} other {All {n} published courses of this program meet it.}}',
+    '{n, plural, one {El {n} curso publicado de este programa la cumple.} other {Los {n} cursos publicados de este programa la cumplen.}}',
   ],
   overrides: ['Compared with the pack', 'En comparación con el paquete'],
   overridesLead: [

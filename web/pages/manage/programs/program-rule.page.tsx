@@ -1,10 +1,9 @@
+import { settableSchema, valueInWords } from '#modules/catalogue/entry.ts'
 import { fetchProgram, type ProgramRule, todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
-import { settableSchema } from '#modules/catalogue/programs/rule-value.ts'
-import { valueInWords } from '#modules/catalogue/programs/rule-words.ts'
 import { isRuleKey, type RuleKey, settableKind } from '#modules/catalogue/programs/rules.shared.ts'
 import { setProgramRule, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
-import { previewProgramRule } from '#modules/learning/entry.ts'
+import { previewProgramRule } from '#modules/learning/versions/fetch-program-impact.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { runsProduct } from '#platform/operator.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -189,7 +188,7 @@ function PreviewCard({ preview, label, frame }: { preview: Preview; label: strin
       <ImpactList
         impact={impact}
         title={t('previewImpact')}
-        none={t('previewNone', { n: impact.compared })}
+        none={impact.compared === 0 ? t('previewNone') : t('previewMet', { n: impact.compared })}
         frame={frame}
       />
     </section>

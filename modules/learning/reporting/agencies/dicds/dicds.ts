@@ -10,7 +10,6 @@ import {
   type SoapResponse,
   writeEnvelope,
 } from '#modules/learning/reporting/agencies/soap/soap.ts'
-import { readWsdl, type WsdlOperation } from '#modules/learning/reporting/agencies/soap/wsdl.ts'
 import {
   type AgencyAdapter,
   type AgencyResponse,
@@ -28,8 +27,7 @@ import {
   listMissingDicdsData,
   listUnsupportedDicdsData,
 } from './parameters.ts'
-
-const operation = 'wsVerifyData'
+import { dicdsOperation, readDicdsWsdl } from './read-dicds-wsdl.ts'
 
 /** The protocol of the service, from its WSDL or else from the account's fields. */
 type Protocol = {
@@ -50,8 +48,8 @@ function protocolOf({ settings }: AgencyAccount): Protocol | null {
     const parameterNamespace = qualified === 'yes' ? namespace : null
     return { namespace, action, parameterNamespace, order: dicdsParameters, lengths: dicdsLengths }
   }
-  const wsdlOperation = readWsdl(wsdl, operation)
-  if (!wsdlOperation || !hasParameters(wsdlOperation)) return null
+  const wsdlOperation = readDicdsWsdl(wsdl)
+  if (!wsdlOperation) return null
   const { parameters } = wsdlOperation
   const limitedParameters = parameters.filter(({ name, max_length }) => max_length !== null && name in dicdsLengths)
   return {
@@ -66,21 +64,11 @@ function protocolOf({ settings }: AgencyAccount): Protocol | null {
   }
 }
 
-const hasParameters = ({ parameters }: WsdlOperation): boolean =>
-  parameters.length === dicdsParameters.length &&
-  dicdsParameters.every((name) => parameters.some((parameter) => parameter.name === name))
-
-/** Whether a text describes the service with the parameters that we send. */
-const isDicdsWsdl = (text: string): boolean => {
-  const wsdlOperation = readWsdl(text, operation)
-  return wsdlOperation !== null && hasParameters(wsdlOperation)
-}
-
 export const dicds: ServiceFormat = {
   name: 'dicds',
   url: 'https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc',
   description: '?wsdl',
-  fields: dicdsFields(isDicdsWsdl),
+  fields: dicdsFields,
   listMissingSettings: (account) =>
     listMissingFields(dicds.fields, account).filter((name) => !account.settings.wsdl || !protocolFields.includes(name)),
   listMissingData: (account, record) => listMissingDicdsData(account, dicdsValues(account, record)),
@@ -103,7 +91,7 @@ function openDicds(url: string, account: AgencyAccount): AgencyAdapter {
         return { ...emptyResponse('retry', ''), code: values.missingSetting, hold: 'report' }
       }
       const { namespace, action } = protocol
-      const envelope = writeEnvelope(namespace, operation, nodesOf(protocol, values))
+      const envelope = writeEnvelope(namespace, dicdsOperation, nodesOf(protocol, values))
       try {
         return readResponse(await callSoap({ url, action }, envelope, signal))
       } catch (error) {
@@ -130,7 +118,7 @@ const codePattern = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
 function readResponse(response: SoapResponse): AgencyResponse {
   const { http_status, body } = response
   if (response.kind !== 'answer') return emptyResponse('retry', body, http_status)
-  const result = response.answer.children.find(({ name }) => name === `${operation}Result`)?.text.trim() ?? ''
+  const result = response.answer.children.find(({ name }) => name === `${dicdsOperation}Result`)?.text.trim() ?? ''
   if (numberPattern.test(result)) {
     return { ...emptyResponse('accepted', body, http_status), receipt: result, certificate_number: result }
   }

@@ -1,7 +1,8 @@
 import { type AccountField, isTable, testRecords } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { readDicdsWsdl } from './read-dicds-wsdl.ts'
 
 /** The settings of a school's account. Settings on which the sources disagree have no default. */
-export const dicdsFields = (isWsdl: (text: string) => boolean): readonly AccountField[] => [
+export const dicdsFields: readonly AccountField[] = [
   { name: 'user_id', label: ['User ID', 'Id. de usuario'], kind: 'line', max: 50 },
   { name: 'password', label: ['Password', 'Contraseña'], kind: 'secret', max: 100 },
   { name: 'school_id', label: ['School ID', 'Id. de la escuela'], kind: 'line', max: 50 },
@@ -74,7 +75,7 @@ export const dicdsFields = (isWsdl: (text: string) => boolean): readonly Account
       'Pegue el WSDL de la agencia, con sus esquemas a continuación. Así decide los tres campos siguientes y la longitud de los valores.',
     ],
     kind: 'document',
-    accepts: isWsdl,
+    accepts: (value) => readDicdsWsdl(value) !== null,
     optional: true,
     max: 200_000,
   },
