@@ -1,11 +1,14 @@
 import { sentenceOf } from '#modules/backoffice/event-history/actions.ts'
 import { lk_email_kind } from '#modules/backoffice/lookups.shared.ts'
+import { findPeopleWithRemoved } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { staff } from '#platform/permissions.ts'
+import { hasTrigram, searchPattern } from '#platform/search-form.ts'
 import { sentWords as words } from './sent-emails.texts.ts'
 
 const emailKinds = ['security', 'service', 'personal', 'reminder'] as const
@@ -35,6 +38,7 @@ export const sentEmails = defineGrid({
   empty: words.empty,
   may: staff('MANAGE_SETTINGS:READ'),
   from: fromSentEmails,
+  findKeys: findSentEmails,
   order: ['-sent_at'],
   key: 'audit_id',
   columns: {
@@ -96,3 +100,32 @@ export const sentEmails = defineGrid({
     },
   },
 })
+
+const maxFound = 5_000
+/** Keys of lists are integers of four bytes; events have longer ids. */
+const maxKey = 2 ** 31 - 1
+
+/**
+ * The emails to people with these words in their names or addresses. Null if they are not few, or a word occurs in the
+ * name of an organization, all of whose emails match it.
+ */
+async function findSentEmails(ctx: Ctx, words: readonly string[]): Promise<readonly number[] | null> {
+  const { sql, organization } = ctx
+  const scope = sql.array([...organization.scope])
+  const patterns = words.filter(hasTrigram).map(searchPattern)
+  const [people, [named]] = await Promise.all([
+    findPeopleWithRemoved(ctx, words),
+    sql<{ organization_id: number }>`
+      select organization_id from identity.v_organization
+      where organization_id = any(${scope}::int[])
+        and platform.search_form(name) like any(${sql.array(patterns)}::text[]) limit 1`,
+  ])
+  if (!people || named) return null
+  const rows = await sql<{ audit_event_id: number }>`
+    select audit_event_id from platform.v_audit_event
+    where organization_id = any(${scope}::int[]) and subject_user_id = any(${sql.array([...people])}::int[])
+      and action = 'mail.sent'
+    limit ${maxFound + 1}`
+  const ids = rows.map(({ audit_event_id }) => audit_event_id)
+  return ids.length > maxFound || ids.some((id) => id > maxKey) ? null : ids
+}
