@@ -25,7 +25,7 @@ function operationsOf(method: string): DeclaredCall[] {
 }
 
 /** Codes that any call may have: they come from the server, not from the operation. */
-const everywhere = new Set(
+export const serverCodes: ReadonlySet<unknown> = new Set(
   [
     errors.crossSite,
     errors.conflict,
@@ -43,6 +43,6 @@ export function requireDeclaredCode(method: string, path: string, { status, body
   if (status < 400 || typeof body?.code !== 'string') return
   const plain = path.replace(/^\/api/, '').replace(/\?.*$/, '')
   const operation = operationsOf(method).find(({ pattern }) => pattern.test(plain))
-  if (!operation || operation.codes.has(body.code) || everywhere.has(body.code)) return
+  if (!operation || operation.codes.has(body.code) || serverCodes.has(body.code)) return
   throw new Error(`${operation.call} does not declare its refusal ${body.code} (\`fails\`)`)
 }

@@ -62,7 +62,7 @@ export function storedOf(report: Report, input: z.output<typeof FilterShape>): S
 const number = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 const recordFilter = (text: string): RecordFilter => {
   const id = number(text)
-  return id === null ? { text: text } : { id }
+  return id === null ? { text } : { id }
 }
 
 /**

@@ -236,9 +236,9 @@ test('adding and removing requires a recent proof, which a passkey provides', as
   const { authenticator, passkey_id } = await addPasskey(person)
   const ctx = await signedIn(person)
   const laterCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
-  const refusal = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password', 'passkey'] } }
-  await expect(startPasskeyRegistration.run(laterCtx, {})).rejects.toMatchObject(refusal)
-  await expect(removePasskey.run(laterCtx, { passkey_id })).rejects.toMatchObject(refusal)
+  const proofNeeded = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password', 'passkey'] } }
+  await expect(startPasskeyRegistration.run(laterCtx, {})).rejects.toMatchObject(proofNeeded)
+  await expect(removePasskey.run(laterCtx, { passkey_id })).rejects.toMatchObject(proofNeeded)
   const { options } = await startPasskey.run(laterCtx, { purpose: 'prove' })
   expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] })
   await prove.run(laterCtx, { passkey: authenticator.answer(options as Options) })

@@ -32,7 +32,7 @@ export async function secondsFor(ctx: Ctx, version: CourseVersion, method: Metho
 }
 
 /** The counts of answers whose share of wrong ones exceeds the program's limit. */
-export type Lockout = { answer_count: number; wrong_count: number; source: string }
+export type Lockout = { asked: number; wrong: number; source: string }
 
 /**
  * The counts of answers to a course's identity checks if the share of wrong and late ones exceeds its program's limit;
@@ -46,18 +46,18 @@ export async function findExceededLockout(
   const rules = await rulesToday(ctx, version)
   const limit = rules?.valueOf('identity.lockout')
   if (!rules || !limit) return null
-  const [{ answer_count, wrong_count } = { answer_count: 0, wrong_count: 0 }] = await ctx.sql<{
-    answer_count: number
-    wrong_count: number
+  const [{ asked, wrong } = { asked: 0, wrong: 0 }] = await ctx.sql<{
+    asked: number
+    wrong: number
   }>`
-    select count(*)::int as answer_count, count(*) filter (where t.result <> 'right')::int as wrong_count
+    select count(*)::int as asked, count(*) filter (where t.result <> 'right')::int as wrong
     from learning.identity_try t
     join learning.identity_setup s using (student_course_id)
     where t.student_course_id = ${student_course_id} and t.question_id is not null
       and t.method = any(${ctx.sql.array(methods.filter(isIdentityProof))}::text[])
       and t.result in ('right', 'wrong', 'late') and t.at > coalesce(s.locked_out_at, '-infinity')`
-  if (answer_count < limit.after_asked || wrong_count * 100 <= answer_count * limit.wrong_percent_over) return null
-  return { answer_count, wrong_count, source: rules.citationOf('identity.lockout') }
+  if (asked < limit.after_asked || wrong * 100 <= asked * limit.wrong_percent_over) return null
+  return { asked, wrong, source: rules.citationOf('identity.lockout') }
 }
 
 /** Restarts the count, because staff review the earlier answers before they reopen the course. */
