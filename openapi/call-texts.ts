@@ -336,7 +336,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   passTestStudents: {
     description:
-      'Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key.',
+      'Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Certificates follow within seconds, for courses that have one. Needs a test key.',
     fields: { student_course_ids: 'The enrollments to pass, 200 at most.' },
   },
   sendTestEvent: { description: 'Delivers an event of the type `webhook.test` to this endpoint alone.' },
@@ -361,6 +361,13 @@ export const callTexts: Readonly<Record<string, CallText>> = {
 
 /** Fields that have the same meaning everywhere. */
 export const fieldTexts: Readonly<Record<string, string>> = {
+  external_id: 'Your own id.',
+  external_person_id: 'Your own id of the student.',
+  external_enrollment_id: 'Your own id of the enrollment.',
+  enrollment_external_id: 'Your own id of the enrollment.',
+  order_external_id: 'Your own id of the order.',
+  group: 'Your own name of a group of students.',
+  due_on: 'The day by which the course should be finished.',
   student_course_id: 'The id of an enrollment.',
   student_certificate_id: 'The id of a certificate.',
   course_website_id: 'The id of an offer: a course sold on a website at a price.',

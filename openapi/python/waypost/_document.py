@@ -2452,7 +2452,7 @@ class Calls:
         return self._call("GET", "/programs", {}, None, None)
 
     def pass_test_students(self, *, student_course_ids: list[int], idempotency_key: str | None = None) -> PassTestStudentsOutput:
-        "Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key."
+        "Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Certificates follow within seconds, for courses that have one. Needs a test key."
         return self._call("POST", "/test/students/pass", {}, {"student_course_ids": student_course_ids}, idempotency_key)
 
     def get_enrollment(self, *, studentCourseId: int) -> EnrollmentOutput:
