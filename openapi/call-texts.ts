@@ -53,7 +53,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listPublicCourses: {
     description:
-      'The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.',
+      'The course catalog as visitors see it, with prices. Needs no key; with a test key, it lists the offers of the sandbox. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.',
     fields: {
       course_name: 'Words of the name; similar words are found too.',
       lk_state_id: 'Only courses for these states: an id, a postal code or a name. Repeat the parameter for several.',
@@ -208,6 +208,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description:
       'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result: one with a wrong field is refused with `INVALID` and its `issues`, and the others are enrolled. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.',
     fields: {
+      course_website_id: 'An offer that `listPublicCourses` lists with the same key; others are refused with 404.',
       notify: 'If true, each student gets one email with a link to set a password. Otherwise no emails are sent.',
       rows: 'The students, each with your own id of the person.',
     },

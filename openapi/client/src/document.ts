@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * The courses the organization sells, 20 per page
-         * @description The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.
+         * @description The course catalog as visitors see it, with prices. Needs no key; with a test key, it lists the offers of the sandbox. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.
          */
         get: operations["listPublicCourses"];
         put?: never;
@@ -2916,7 +2916,7 @@ export interface components {
             lk_address_type_id?: number | null;
         } | null;
         EnrollStudentsInput: {
-            /** @description The id of an offer: a course sold on a website at a price. */
+            /** @description An offer that `listPublicCourses` lists with the same key; others are refused with 404. */
             course_website_id: number;
             /** @description If true, each student gets one email with a link to set a password. Otherwise no emails are sent. */
             notify?: boolean;

@@ -2404,7 +2404,7 @@ class Calls:
                 return
 
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
-        "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
+        "The course catalog as visitors see it, with prices. Needs no key; with a test key, it lists the offers of the sandbox. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
 
     def get_public_course(self, *, id: int) -> PublicCourseOutput:

@@ -9,10 +9,11 @@ export const enrollAFleet: GuidePage = {
       title: 'Before you start',
       blocks: [
         'Your organization must be billed by invoice; your contact at the school turns that on, and until then `enrollStudents` is refused with 422 `NOT_INVOICED`. The sandbox is always billed by invoice. The client needs the permissions to add students, to read students, to read websites, and to enroll students by invoice.',
-        'You enroll with an offer: a course sold on a website at a price. The public catalog lists the `course_website_id` of each offer. Choose one and set `WAYPOST_COURSE`.',
+        'You enroll with an offer: a course sold on a website at a price. `listPublicCourses` lists the `course_website_id` of each offer; called without a key, it never lists those of the sandbox. Choose one and set `WAYPOST_COURSE`.',
         {
           code: {
-            curl: `curl --fail-with-body "$WAYPOST_SITE/api/course/fetchPublicCourses?lk_state_id=FL"`,
+            curl: `curl --fail-with-body -H "Authorization: Bearer $WAYPOST_KEY" \\
+  "$WAYPOST_SITE/api/course/fetchPublicCourses?lk_state_id=FL"`,
             typescript: `import { writeFileSync } from 'node:fs'
 import { createWaypost } from 'waypost-client'
 

@@ -45,7 +45,11 @@ except WaypostError as error:
             ['400', 'The request is wrong: see `issues`. Unknown fields are refused too.', 'no'],
             ['401', 'The key or token is unknown, expired, revoked or from another site.', 'with a new token'],
             ['403', 'The client lacks a permission, or calls from another network.', 'no'],
-            ['404', 'There is no such record, or it belongs to another organization.', 'no'],
+            [
+              '404',
+              'There is no such record, or it belongs to another organization. The sandbox is its own organization: a test key finds no real record.',
+              'no',
+            ],
             [
               '409',
               'The request conflicts with existing data; `IDEMPOTENCY_KEY_RUNNING`: the first call is still running.',
