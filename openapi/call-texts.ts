@@ -53,7 +53,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listPublicCourses: {
     description:
-      'The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.',
+      'The course catalog as visitors see it, with prices. Needs no key; with a test key, it lists the offers of the sandbox. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.',
     fields: {
       course_name: 'Words of the name; similar words are found too.',
       lk_state_id: 'Only courses for these states: an id, a postal code or a name. Repeat the parameter for several.',
@@ -208,6 +208,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description:
       'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result: one with a wrong field is refused with `INVALID` and its `issues`, and the others are enrolled. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.',
     fields: {
+      course_website_id: 'An offer that `listPublicCourses` lists with the same key; others are refused with 404.',
       notify: 'If true, each student gets one email with a link to set a password. Otherwise no emails are sent.',
       rows: 'The students, each with your own id of the person.',
     },
@@ -336,7 +337,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   passTestStudents: {
     description:
-      'Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key.',
+      'Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Certificates follow within seconds, for courses that have one. Needs a test key.',
     fields: { student_course_ids: 'The enrollments to pass, 200 at most.' },
   },
   sendTestEvent: { description: 'Delivers an event of the type `webhook.test` to this endpoint alone.' },
@@ -361,6 +362,13 @@ export const callTexts: Readonly<Record<string, CallText>> = {
 
 /** Fields that have the same meaning everywhere. */
 export const fieldTexts: Readonly<Record<string, string>> = {
+  external_id: 'Your own id.',
+  external_person_id: 'Your own id of the student.',
+  external_enrollment_id: 'Your own id of the enrollment.',
+  enrollment_external_id: 'Your own id of the enrollment.',
+  order_external_id: 'Your own id of the order.',
+  group: 'Your own name of a group of students.',
+  due_on: 'The day by which the course should be finished.',
   student_course_id: 'The id of an enrollment.',
   student_certificate_id: 'The id of a certificate.',
   course_website_id: 'The id of an offer: a course sold on a website at a price.',

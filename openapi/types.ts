@@ -24713,7 +24713,7 @@ export interface components {
             lastName: string;
             /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
             lk_suffix_id?: number | null;
-            /** @description MM/DD/YYYY */
+            /** @description MM/DD/YYYY or YYYY-MM-DD */
             dob: string;
             /** @enum {string} */
             gender: "M" | "F" | "X";
@@ -24979,7 +24979,7 @@ export interface components {
             last_name: string;
             /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
             lk_suffix_id?: number | null;
-            /** @description MM/DD/YYYY */
+            /** @description MM/DD/YYYY or YYYY-MM-DD */
             dob?: string | null;
             /** @enum {string|null} */
             gender?: "M" | "F" | "X" | null;
@@ -25140,7 +25140,7 @@ export interface components {
             first_name: string;
             middle_name?: string | null;
             last_name: string;
-            /** @description MM/DD/YYYY */
+            /** @description MM/DD/YYYY or YYYY-MM-DD */
             dob?: string | null;
             /** @enum {string|null} */
             gender?: "M" | "F" | "X" | null;

@@ -27,6 +27,8 @@ export const id = () =>
 export const count = (min = 0, max = 1_000_000) =>
   z.preprocess(digits, z.int().min(min).max(max)).openapi({ type: 'integer', minimum: min, maximum: max })
 
+export const flagDescription = 'true or false, also as 1 or 0'
+
 /** The product's flags: 0 or 1, also as text or boolean; true or false inside. */
 export const flag = () =>
   z
@@ -37,7 +39,7 @@ export const flag = () =>
         z.boolean(),
       ),
     )
-    .openapi({ type: 'boolean', description: 'true or false, also as 1 or 0' })
+    .openapi({ type: 'boolean', description: flagDescription })
 
 /** Trimmed, NFC-normalized text that must not be empty; `missing` is the error text for an empty one. */
 export const requiredText = (missing: Text, max = 200) =>

@@ -58,6 +58,14 @@ describe.skipIf(recording).each(operations.map((operation) => [operation.clients
   },
 )
 
+it('puts the text of a call before the description of a field’s type', () => {
+  const fieldOf = (path: string, name: string) =>
+    resolvePart(document, described(path, 'post').requestBody!.content['application/json']!.schema!).properties![name]!
+  const status = described('/tickets', 'get').parameters!.map((parameter) => resolvePart(document, parameter))
+  expect(fieldOf('/student/enrollMany', 'notify').description).toMatch(/^If true, .+ no emails are sent\.$/)
+  expect(status.find(({ name }) => name === 'lk_issue_status_id')?.description).toMatch(/^Only .+ state\. 1 Open, /)
+})
+
 it.skipIf(recording)('every text and example belongs to a call of the document', () => {
   const names = new Set(operations.map(({ clients }) => clients))
   expect([...Object.keys(callTexts), ...Object.keys(callExamples)].filter((name) => !names.has(name))).toEqual([])

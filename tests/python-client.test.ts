@@ -117,6 +117,14 @@ except WaypostError as e: print(json.dumps({"status": e.status, "code": e.code, 
     expect(count).toBeGreaterThan(0)
   })
 
+  it('names the code and the wrong fields in the text of an error', async () => {
+    const [text, message] = await program(`${open}
+try: w.list_students(email=["eq:dana@example.com"])
+except WaypostError as e: print(json.dumps([str(e), e.message]))`)
+    expect(text).toMatch(/^INVALID: .+\n {2}email: Filters begin with /)
+    expect(text).toContain(message)
+  })
+
   it('sends None as null, and leaves out omitted arguments', async () => {
     const bodies = await program(`
 from email.message import Message

@@ -62,7 +62,7 @@ export const birthDate = () =>
       check.addIssue({ code: 'custom', message: wording(peopleTexts.dob) })
       return z.NEVER
     })
-    .openapi({ type: 'string', description: 'MM/DD/YYYY' })
+    .openapi({ type: 'string', description: 'MM/DD/YYYY or YYYY-MM-DD' })
 
 export const zipCode = () =>
   requiredText(peopleTexts.zip, 10).refine((text) => text === '' || /^\d{5}(-\d{4})?$/.test(text), {

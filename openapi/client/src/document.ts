@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * The courses the organization sells, 20 per page
-         * @description The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.
+         * @description The course catalog as visitors see it, with prices. Needs no key; with a test key, it lists the offers of the sandbox. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with.
          */
         get: operations["listPublicCourses"];
         put?: never;
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Starts and passes courses of the sandbox, as if their students had taken them. Certificates and reports follow, with their events
-         * @description Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key.
+         * @description Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Certificates follow within seconds, for courses that have one. Needs a test key.
          */
         post: operations["passTestStudents"];
         delete?: never;
@@ -1940,8 +1940,12 @@ export interface components {
         AssignEnrollmentsEnrollment: {
             /** @description The id of an enrollment. */
             student_course_id: number;
+            /** @description Your own name of a group of students. */
             group: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day by which the course should be finished.
+             */
             due_on: string | null;
         };
         AssignEnrollmentsInput: {
@@ -2443,7 +2447,7 @@ export interface components {
         };
         CreateSignInLinkInput: {
             /**
-             * @description By default "dashboard".
+             * @description Where the link leads: `dashboard`, `course` or `certificate`. By default "dashboard".
              * @enum {string}
              */
             target?: "dashboard" | "course" | "certificate";
@@ -2516,7 +2520,7 @@ export interface components {
             last_name: string;
             /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
             lk_suffix_id?: number | null;
-            /** @description MM/DD/YYYY */
+            /** @description MM/DD/YYYY or YYYY-MM-DD */
             dob?: string | null;
             /** @enum {string|null} */
             gender?: "M" | "F" | "X" | null;
@@ -2877,7 +2881,7 @@ export interface components {
             price?: (number | null) | string;
             /** @description The delivery of the certificate; without it, the default of the course. */
             lk_shipping_type_id?: (number | null) | "";
-            /** @description true or false, also as 1 or 0 */
+            /** @description Whether the course is bought with audio. */
             audio_ind?: boolean | null;
             /** @description A note for staff, on the order. */
             note?: string | null;
@@ -2912,9 +2916,9 @@ export interface components {
             lk_address_type_id?: number | null;
         } | null;
         EnrollStudentsInput: {
-            /** @description The id of an offer: a course sold on a website at a price. */
+            /** @description An offer that `listPublicCourses` lists with the same key; others are refused with 404. */
             course_website_id: number;
-            /** @description true or false, also as 1 or 0 */
+            /** @description If true, each student gets one email with a link to set a password. Otherwise no emails are sent. */
             notify?: boolean;
             /** @description The students, each with your own id of the person. */
             rows: components["schemas"]["EnrollStudentsRowInput"][];
@@ -2937,7 +2941,7 @@ export interface components {
             last_name: string;
             /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
             lk_suffix_id?: number | null;
-            /** @description MM/DD/YYYY */
+            /** @description MM/DD/YYYY or YYYY-MM-DD */
             dob?: string | null;
             /** @enum {string|null} */
             gender?: "M" | "F" | "X" | null;
@@ -2957,6 +2961,7 @@ export interface components {
             profile_pic?: unknown;
         };
         EnrollStudentsRow: {
+            /** @description Your own id. */
             external_id: string;
             /** @enum {string} */
             result: "enrolled" | "exists" | "refused";
@@ -2973,11 +2978,18 @@ export interface components {
             warning: string | null;
         };
         EnrollStudentsRowInput: {
+            /** @description Your own id. */
             external_id: string;
+            /** @description Your own id of the enrollment. */
             enrollment_external_id?: string | null;
+            /** @description Your own id of the order. */
             order_external_id?: string | null;
+            /** @description Your own name of a group of students. */
             group?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day by which the course should be finished.
+             */
             due_on?: string | null;
             license_number?: string | null;
             /** @enum {string|null} */
@@ -3342,8 +3354,11 @@ export interface components {
             invoice_line_id: number;
             /** @description The id of an order. */
             order_id: number;
+            /** @description Your own id. */
             external_id: string | null;
+            /** @description Your own id of the student. */
             external_person_id: string | null;
+            /** @description Your own id of the enrollment. */
             external_enrollment_id: string | null;
             /** @description The id of an enrollment. */
             student_course_id: number | null;
@@ -3680,7 +3695,9 @@ export interface components {
         ListEnrollmentsEnrollment: {
             /** @description The id of an enrollment. */
             student_course_id: number;
+            /** @description Your own id. */
             external_id: string | null;
+            /** @description Your own id of the student. */
             external_person_id: string | null;
             /** @description The id of an organization. */
             organization_id: number;
@@ -3706,8 +3723,12 @@ export interface components {
             passed_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Your own name of a group of students. */
             group: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day by which the course should be finished.
+             */
             due_on: string | null;
             late: boolean;
         };
@@ -3898,6 +3919,7 @@ export interface components {
             payment_id: number;
             /** @description The id of an order. */
             order_id: number;
+            /** @description Your own id. */
             external_id: string | null;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
             /** @description The id of a version of a course. */
@@ -4011,6 +4033,7 @@ export interface components {
             dob: string | null;
             created_at: string;
             group_name: string | null;
+            /** @description The day by which the course should be finished. */
             due_on: string | null;
             late: boolean | null;
             report_state: number | null;
@@ -4179,7 +4202,7 @@ export interface components {
         OpenTicketInput: {
             /** @description The student; without one the ticket is the organization’s own. */
             user_id?: number | null;
-            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            /** @description The category. 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
             lk_issue_category_id?: number;
             /** @description The message, as plain text. */
             message: string;
@@ -8097,7 +8120,7 @@ export interface operations {
                 passed_from?: string;
                 /** @description Only enrollments that were passed on this day of the organization or earlier. */
                 passed_to?: string;
-                /** @description true or false, also as 1 or 0 */
+                /** @description Only enrollments that are past their due date and not finished (`true`), or only the others (`false`). */
                 late?: boolean;
                 /**
                  * @description Rows per page.
@@ -9104,7 +9127,7 @@ export interface operations {
                 after_id?: number;
                 /** @description Only tickets of this person. */
                 user_id?: number;
-                /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+                /** @description Only tickets in this state. 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
                 lk_issue_status_id?: number;
                 /**
                  * @description Rows per page.

@@ -2404,7 +2404,7 @@ class Calls:
                 return
 
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
-        "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
+        "The course catalog as visitors see it, with prices. Needs no key; with a test key, it lists the offers of the sandbox. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
 
     def get_public_course(self, *, id: int) -> PublicCourseOutput:
@@ -2452,7 +2452,7 @@ class Calls:
         return self._call("GET", "/programs", {}, None, None)
 
     def pass_test_students(self, *, student_course_ids: list[int], idempotency_key: str | None = None) -> PassTestStudentsOutput:
-        "Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key."
+        "Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Certificates follow within seconds, for courses that have one. Needs a test key."
         return self._call("POST", "/test/students/pass", {}, {"student_course_ids": student_course_ids}, idempotency_key)
 
     def get_enrollment(self, *, studentCourseId: int) -> EnrollmentOutput:

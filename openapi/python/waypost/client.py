@@ -20,16 +20,22 @@ _PASSING = {408, 429, 500, 502, 503, 504}
 
 
 class WaypostError(Exception):
-    """A refusal of the server. `code` is for programs; `issues` names the wrong fields."""
+    """A refusal of the server. `code` is for programs, `message` for people; `issues` names the wrong fields."""
 
     def __init__(self, status: int, body: Any, headers: Any) -> None:
         failure = body if isinstance(body, dict) else {}
-        super().__init__(failure.get("message") or f"The server responded with status {status}.")
+        self.message: str = failure.get("message") or f"The server responded with status {status}."
+        super().__init__(self.message)
         self.status = status
         self.code: str = failure.get("code") or failure.get("error") or "FAILED"
         self.issues: list[dict[str, str]] = failure.get("issues") or []
         self.retry_after = _seconds(headers)
         self.request_id: str | None = headers.get("x-request-id")
+
+    def __str__(self) -> str:
+        """The text of a traceback: it must name the code and the wrong fields."""
+        fields = "".join(f"\n  {issue['path']}: {issue['message']}" for issue in self.issues)
+        return f"{self.code}: {self.message}{fields}"
 
 
 class Waypost(Calls):

@@ -12,6 +12,7 @@ export const changes: readonly { version: string; on: string; points: readonly s
       'Certificates and footprints of many enrollments as one archive.',
       'Courses on your own, verified sites: elements, a frame, and calls from the browser.',
       'The packages for TypeScript and Python.',
+      'Errors of the Python package show their code and the wrong fields; `message` is the text for people.',
       '`downloadFootprint` has the schema of its JSON.',
       'Lines of invoices name your own id of the enrollment, and CSV files of them have the column `external_enrollment_id`.',
       'The document names your server, the contact of your organization, and the headers of responses.',

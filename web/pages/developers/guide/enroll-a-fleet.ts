@@ -8,11 +8,12 @@ export const enrollAFleet: GuidePage = {
     {
       title: 'Before you start',
       blocks: [
-        'Your organization must be billed by invoice; your contact at the school turns that on. The client needs the permissions to add students, to read students, to read websites, and to enroll students by invoice.',
-        'You enroll with an offer: a course sold on a website at a price. The public catalog lists the `course_website_id` of each offer. Choose one and set `WAYPOST_COURSE`.',
+        'Your organization must be billed by invoice; your contact at the school turns that on, and until then `enrollStudents` is refused with 422 `NOT_INVOICED`. The sandbox is always billed by invoice. The client needs the permissions to add students, to read students, to read websites, and to enroll students by invoice.',
+        'You enroll with an offer: a course sold on a website at a price. `listPublicCourses` lists the `course_website_id` of each offer; called without a key, it never lists those of the sandbox. Choose one and set `WAYPOST_COURSE`.',
         {
           code: {
-            curl: `curl --fail-with-body "$WAYPOST_SITE/api/course/fetchPublicCourses?lk_state_id=FL"`,
+            curl: `curl --fail-with-body -H "Authorization: Bearer $WAYPOST_KEY" \\
+  "$WAYPOST_SITE/api/course/fetchPublicCourses?lk_state_id=FL"`,
             typescript: `import { writeFileSync } from 'node:fs'
 import { createWaypost } from 'waypost-client'
 
@@ -127,7 +128,7 @@ print(len(changes["enrollments"]))`,
     {
       title: 'Certificates and footprints',
       blocks: [
-        '`downloadEnrollmentFiles` returns one ZIP archive for up to 100 enrollments: an index, the latest certificates, and the footprints that auditors ask for. `downloadCertificate` and `downloadFootprint` return the files of one.',
+        '`downloadEnrollmentFiles` returns one ZIP archive for up to 100 enrollments: an index, the latest certificates, and the footprints that auditors ask for. Some courses have no certificate; the index names none for them. `downloadCertificate` and `downloadFootprint` return the files of one.',
         {
           code: {
             curl: `id=$(curl --fail-with-body -s -H "Authorization: Bearer $WAYPOST_KEY" \\

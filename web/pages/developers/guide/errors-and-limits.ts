@@ -45,7 +45,11 @@ except WaypostError as error:
             ['400', 'The request is wrong: see `issues`. Unknown fields are refused too.', 'no'],
             ['401', 'The key or token is unknown, expired, revoked or from another site.', 'with a new token'],
             ['403', 'The client lacks a permission, or calls from another network.', 'no'],
-            ['404', 'There is no such record, or it belongs to another organization.', 'no'],
+            [
+              '404',
+              'There is no such record, or it belongs to another organization. The sandbox is its own organization: a test key finds no real record.',
+              'no',
+            ],
             [
               '409',
               'The request conflicts with existing data; `IDEMPOTENCY_KEY_RUNNING`: the first call is still running.',
@@ -68,7 +72,7 @@ except WaypostError as error:
       title: 'Limits',
       blocks: [
         'Each client has a budget of its own. `RateLimit-Policy: "read";q=200;w=20` allows a burst of 200 reads and refills in 20 seconds; `RateLimit: "read";r=150;t=5` says that 150 are left and that the budget is full again in 5 seconds. Limits shared by all servers send only `Retry-After`.',
-        'Files (certificates, footprints, invoices) have a smaller budget than lists. Fetch them one after the other.',
+        'Files (certificates, footprints, invoices) have a smaller budget than lists. Fetch them one after the other. Both clients repeat a call up to four times: a program that makes hundreds of calls at the same time uses those up. Make a few at a time, or use the calls that take many rows.',
       ],
     },
     {

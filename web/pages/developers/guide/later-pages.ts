@@ -26,12 +26,12 @@ export const goingLive: GuidePage = {
         'Ask the Admin for a test key: it begins with `wp_test_` and works at the same address, in an organization of your own that offers the same courses. Payments, agencies and emails are simulated, and nothing counts for the school. Webhooks are delivered to your endpoint with `livemode: false`.',
         {
           list: [
-            'Enroll with `enrollStudents`, as with a real key. The offers have their own `course_website_id`.',
-            '`passTestStudents` starts and passes up to 200 courses at once: certificates, reports and their events follow. Many courses can take longer than one call may: after 503, send the same call again, and courses that have passed stay passed. A student with the last name `Refused` is refused by the agency.',
+            'Enroll with `enrollStudents`, as with a real key. The offers have their own `course_website_id`: call `listPublicCourses` with the test key to list them.',
+            '`passTestStudents` starts and passes up to 200 courses at once: certificates, reports and their events follow within seconds. Courses without a certificate only have `course.passed` and their report. Many courses can take longer than one call may: after 503, send the same call again, and courses that have passed stay passed. A student with the last name `Refused` is refused by the agency.',
             '`moveTestClock` moves the clock of the sandbox forward by up to 90 days, 400 in all, and runs what became due. It never moves back.',
             '`createTestInvoice` writes the invoice that the school would send at the end of the month.',
             '`listTestEmails` lists the emails that the sandbox would have sent, with their text and links.',
-            'Login ids end with a mark of the sandbox, and links that sign students in open nothing there.',
+            'Login ids end with a mark of the sandbox, and links that sign students in open nothing there. Try a link with a real key and a student account of your own.',
             'A test key gets a token like a real one. Use the client ID from the list of test keys; the token begins with `wp_test_token_`.',
             'On your own machine, webhooks of a development server may go to `http://127.0.0.1`; a real server delivers to public https addresses only.',
           ],

@@ -8,7 +8,7 @@ export const yourOwnPage: GuidePage = {
     {
       title: 'Verify your site',
       blocks: [
-        'An Admin of your organization, or staff of the school, adds your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and choose “Verify” on that page. Leave it in place: it is checked once a day, and a site whose proof is missing for seven days stops showing your courses.',
+        'An Admin of your organization, or staff of the school, adds your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and choose “Verify” on that page. Leave it in place: it is checked once a day, and a site whose proof is missing for seven days stops showing your courses. Sites have a public https address; only a development server accepts one such as `http://localhost:8080`.',
       ],
     },
     {
