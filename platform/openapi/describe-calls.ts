@@ -1,5 +1,5 @@
 import { type CallText, callTexts, fieldTexts } from '#openapi/call-texts.ts'
-import { flagDescription } from '../schema.ts'
+import { flagDescription } from '#platform/schema.ts'
 import { type ApiDocument, type JsonSchema, mapOperationSchemas } from './walk-schemas.ts'
 
 /**
