@@ -4177,6 +4177,7 @@ CREATE INDEX website_organization ON catalogue.website USING btree (organization
 CREATE INDEX agreement_evidence_order ON checkout.agreement_evidence USING btree (order_id);
 CREATE INDEX authorization_key_batch_key ON checkout.authorization_key USING btree (authorization_key_batch_id);
 CREATE INDEX authorization_key_last_group ON checkout.authorization_key USING btree (last_group);
+CREATE INDEX authorization_key_letters ON checkout.authorization_key USING gin (platform.search_form(((course_name || ' '::text) || last_group)) public.gin_trgm_ops);
 CREATE INDEX authorization_key_organization ON checkout.authorization_key USING btree (organization_id, created_at DESC, authorization_key_id DESC);
 CREATE INDEX authorization_key_batch_sealed ON checkout.authorization_key_batch USING btree (sealed_until) WHERE (sealed_until IS NOT NULL);
 CREATE INDEX authorization_key_try_network ON checkout.authorization_key_try USING btree (network, at) WHERE failed_ind;
@@ -4226,6 +4227,7 @@ CREATE INDEX payment_attempt_surplus ON checkout.payment_attempt USING btree (pa
 CREATE INDEX payment_attempt_tell ON checkout.payment_attempt USING btree (tell_at) WHERE (tell_at IS NOT NULL);
 CREATE INDEX payment_attempt_transaction ON checkout.payment_attempt USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_profile_default ON checkout.payment_profile USING btree (user_id) WHERE default_ind;
+CREATE INDEX promo_code_letters ON checkout.promo_code USING gin (platform.search_form(code) public.gin_trgm_ops);
 CREATE INDEX promo_code_lookup ON checkout.promo_code USING btree (organization_id, code);
 CREATE INDEX promo_code_organization ON checkout.promo_code USING btree (organization_id, created_at DESC, promo_code_id DESC);
 CREATE INDEX promo_code_try_cart ON checkout.promo_code_try USING btree (cart_id, at);
@@ -4240,6 +4242,7 @@ CREATE INDEX refund_attempt_payment ON checkout.refund_attempt USING btree (paym
 CREATE UNIQUE INDEX refund_attempt_transaction ON checkout.refund_attempt USING btree (transaction_id) WHERE ((way = 'refund'::text) AND (transaction_id IS NOT NULL));
 CREATE UNIQUE INDEX refund_attempt_void ON checkout.refund_attempt USING btree (payment_attempt_id) WHERE (((way = 'void'::text) OR (payment_id IS NULL)) AND (state = ANY (ARRAY['calling'::text, 'unknown'::text, 'approved'::text])));
 CREATE INDEX refund_line_item ON checkout.refund_line USING btree (order_item_id);
+CREATE INDEX storefront_line_letters ON checkout.storefront_line USING gin (platform.search_form(title) public.gin_trgm_ops);
 CREATE INDEX storefront_line_newest ON checkout.storefront_line USING btree (organization_id, created_at DESC, storefront_line_id DESC);
 CREATE INDEX storefront_line_open ON checkout.storefront_line USING btree (lk_storefront_line_status_id) WHERE (lk_storefront_line_status_id = ANY (ARRAY[1, 2, 3]));
 CREATE INDEX storefront_return_order ON checkout.storefront_return USING btree (organization_id, provider, order_external_id);
@@ -4306,6 +4309,7 @@ CREATE INDEX sign_in_link_request_created ON identity.sign_in_link_request USING
 CREATE INDEX sign_in_step_user ON identity.sign_in_step USING btree (user_id, created_at);
 CREATE INDEX stored_task_file_created ON identity.stored_task_file USING btree (created_at);
 CREATE INDEX storefront_order_key ON identity.storefront_order USING btree (organization_id, provider, order_key);
+CREATE INDEX storefront_order_letters ON identity.storefront_order USING gin (platform.search_form(((((order_name || ' '::text) || customer_name) || ' '::text) || email)) public.gin_trgm_ops);
 CREATE INDEX storefront_request_order ON identity.storefront_request USING btree (organization_id, order_key, created_at);
 CREATE INDEX task_file ON identity.task USING btree (expires_at) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX task_once ON identity.task USING btree (user_id, dedupe_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
@@ -5583,6 +5587,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION checkout.find_authorization_keys(patterns text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  letters constant text := (
+    select string_agg(format('platform.search_form(course_name || '' '' || last_group) like %L', pattern), ' and ')
+    from unnest(patterns) pattern);
+  organizations constant integer[] := array(
+    select organization_id from identity.organization where platform.search_form(name) like any(patterns));
+begin
+  return platform.few_keys(
+    'select authorization_key_id from checkout.authorization_key where ' || letters
+      || case when cardinality(organizations) = 0 then '' else
+        format(' union all select authorization_key_id from checkout.authorization_key where organization_id = any(%L::int[])',
+               organizations) end,
+    'checkout.authorization_key', 'authorization_key_id', 1000);
+end $function$;
+
 CREATE OR REPLACE FUNCTION checkout.find_payments(patterns text[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -5606,6 +5631,42 @@ begin
              select distinct p.payment_id from (' || matches || ') m join checkout.payment p using (payment_id)
              where platform.tenants() @> p.organization_id limit 1001) few' into payment_ids;
   return case when cardinality(payment_ids) > 1000 then null else coalesce(payment_ids, '{}') end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION checkout.find_promo_codes(patterns text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  letters constant text := (
+    select string_agg(format('platform.search_form(code) like %L', pattern), ' and ') from unnest(patterns) pattern);
+  websites constant integer[] := array(
+    select website_id from catalogue.website where platform.search_form(name) like any(patterns));
+begin
+  return platform.few_keys(
+    'select promo_code_id from checkout.promo_code where ' || letters
+      || case when cardinality(websites) = 0 then '' else
+        format(' union all select promo_code_id from checkout.promo_code where website_id = any(%L::int[])', websites) end,
+    'checkout.promo_code', 'promo_code_id', 1000);
+end $function$;
+
+CREATE OR REPLACE FUNCTION checkout.find_storefront_lines(patterns text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return platform.few_keys((
+    select 'select l.storefront_line_id from identity.storefront_order s
+            join checkout.storefront_line l using (storefront_order_id) where '
+      || string_agg(format(
+           'platform.search_form(s.order_name || '' '' || s.customer_name || '' '' || s.email) like %L', pattern), ' and ')
+      || ' union all select storefront_line_id from checkout.storefront_line where '
+      || string_agg(format('platform.search_form(title) like %L', pattern), ' or ')
+    from unnest(patterns) pattern), 'checkout.storefront_line', 'storefront_line_id', 1000);
 end $function$;
 
 CREATE OR REPLACE FUNCTION checkout.order_letters(first_name text, last_name text, email text)
@@ -5978,6 +6039,25 @@ begin
   return count;
 exception when lock_not_available then
   return 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION platform.few_keys(matches text, relation text, key text, most integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  plan json;
+  keys integer[];
+begin
+  if matches is null then return null; end if;
+  execute 'explain (format json) ' || matches into plan;
+  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  execute format('select array_agg(key) from (
+                    select distinct t.%1$I as key from (%2$s) m join %3$s t using (%1$I)
+                    where platform.tenants() @> t.organization_id limit %4$s) few', key, matches, relation, most + 1)
+    into keys;
+  return case when cardinality(keys) > most then null else coalesce(keys, '{}') end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION platform.list_months(parent regclass)

@@ -147,8 +147,11 @@ it("a function that runs with its owner's permissions is listed here, with what 
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and ${tablesWithout('n.nspname')} order by 1`
   expect(functions).toEqual([
-    // Ids of payments in the scope of the connection: checkout/payments/grid/find-payments.test.ts.
+    // Ids of rows in the scope of the connection: checkout/find-rows.test.ts.
+    { name: 'checkout.find_authorization_keys(text[])' },
     { name: 'checkout.find_payments(text[])' },
+    { name: 'checkout.find_promo_codes(text[])' },
+    { name: 'checkout.find_storefront_lines(text[])' },
     { name: 'identity.find_people(text[])' },
     { name: 'identity.find_people(text[],boolean)' },
     // Returns nothing: writes the search letters of the person in the statement.

@@ -44,9 +44,10 @@ export const findRecords = operation({
     if (query.length < minLength && !/^\d$/.test(query)) return { found: [] }
     const number = Number(/^#?(\d{1,9})$/.exec(query)?.[1] ?? 0)
     const { actor } = ctx
+    const people = await findPeople(ctx, searchForm(query).split(' '))
     const lists = await Promise.all([
-      holds(actor, 'MANAGE_STUDENTS:READ') ? students(ctx, query, number) : [],
-      staffMembers(ctx, query),
+      holds(actor, 'MANAGE_STUDENTS:READ') ? students(ctx, query, number, people) : [],
+      staffMembers(ctx, query, people),
       holds(actor, 'MANAGE_ORGANIZATION:READ') ? organizations(ctx, query) : [],
       holds(actor, 'MANAGE_PAYMENTS:READ') ? orders(ctx, text.trim(), number) : [],
       holds(actor, 'MANAGE_SUPPORT:READ') && number > 0 ? tickets(ctx, number) : [],
@@ -58,6 +59,9 @@ export const findRecords = operation({
 
 /** The upper bound of texts with this prefix, in code point order. */
 const endOf = (text: string): string => `${text}\u{10FFFF}`
+
+/** All people with the words of a text, or null if they are many. */
+type FewPeople = readonly number[] | null
 
 type Student = { user_id: number; first_name: string; last_name: string; email: string }
 
@@ -98,10 +102,9 @@ function studentsFrom({ sql, organization }: Ctx, text: string) {
  * Students with all words anywhere in a name or an address, if they are few; otherwise those whose name begins with the
  * text. Emails are compared in their stored form, lower case, phone numbers by their digits.
  */
-async function students(ctx: Ctx, text: string, number: number): Promise<FoundRecord[]> {
+async function students(ctx: Ctx, text: string, number: number, people: FewPeople): Promise<FoundRecord[]> {
   const { sql, organization } = ctx
-  const matches = await findPeople(ctx, searchForm(text).split(' '))
-  const rows = matches ? await studentsOf(ctx, matches, text) : await studentsFrom(ctx, text)
+  const rows = people ? await studentsOf(ctx, people, text) : await studentsFrom(ctx, text)
   const exactMatches = await sql<Student>`
     select user_id, first_name, last_name, email from identity.v_student_name s
     where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
@@ -131,14 +134,22 @@ const accountOf = {
   [userRole.Support]: (id: number) => pathTo('/manage/support/:id/account', { id }),
 }
 
-/** All words anywhere in the name or the address, because staff are few; of the roles that the caller may see. */
-async function staffMembers({ sql, actor, organization }: Ctx, text: string): Promise<FoundRecord[]> {
+/**
+ * All words anywhere in the name or the address, also where too many people have them, because staff are few; of the roles
+ * that the caller may see.
+ */
+async function staffMembers(
+  { sql, actor, organization }: Ctx,
+  text: string,
+  people: FewPeople,
+): Promise<FoundRecord[]> {
   const visibleRoles = staffRoles.filter(({ key }) => holds(actor, key))
   if (visibleRoles.length === 0 || !/\p{L}/u.test(text)) return []
   const rows = await sql<{ user_id: number; first_name: string; last_name: string; email: string; role: number }>`
     select p.user_id, p.first_name, p.last_name, p.email, p.lk_user_role_id as role from identity.v_person p
     where p.deleted_at is null and p.lk_user_role_id = any(${sql.array(visibleRoles.map(({ role }) => role))}::int[])
       and p.organization_id = any(${sql.array([...organization.scope])}::int[])
+      ${people ? sql`and p.user_id = any(${sql.array([...people])}::int[])` : sql``}
       and p.search_text like all(${sql.array(patternsOf(text))}::text[])
     order by p.last_name, p.first_name, p.user_id limit ${max}::int`
   return rows.map(({ user_id, first_name, last_name, email, role }) => ({

@@ -1,3 +1,4 @@
+import { findAuthorizationKeys } from '#modules/checkout/find-rows.sql.ts'
 import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { sqlPath } from '#platform/db/sql-path.ts'
@@ -25,6 +26,7 @@ export const authorizationKeys = defineGrid({
     ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = k.organization_id` : sql``}
     ${needs.has('person') ? sql`left join identity.v_person person on person.user_id = k.redeemed_by` : sql``}
     where ${inScope(sql`k.organization_id`)}`,
+  findKeys: findAuthorizationKeys,
   order: ['-created_at'],
   key: 'authorization_key_id',
   columns: {

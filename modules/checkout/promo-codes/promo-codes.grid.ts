@@ -1,3 +1,4 @@
+import { findPromoCodes } from '#modules/checkout/find-rows.sql.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
@@ -27,6 +28,7 @@ const promoCodesGrid = defineGrid({
     ${needs.has('website') ? sql`left join catalogue.v_website w on w.website_id = p.website_id` : sql``}
     ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = p.organization_id` : sql``}
     where ${inScope(sql`p.organization_id`)}`,
+  findKeys: findPromoCodes,
   order: ['-created_at'],
   key: 'promo_code_id',
   columns: {

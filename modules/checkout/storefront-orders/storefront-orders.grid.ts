@@ -1,3 +1,4 @@
+import { findStorefrontLines } from '#modules/checkout/find-rows.sql.ts'
 import { waitingStatuses } from '#modules/checkout/lookups.shared.ts'
 import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
@@ -21,6 +22,7 @@ export const storefrontOrders = defineGrid({
     ${needs.has('item') ? sql`left join checkout.order_item i on i.order_item_id = l.order_item_id` : sql``}
     ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = l.organization_id` : sql``}
     where ${inScope(sql`l.organization_id`)}`,
+  findKeys: findStorefrontLines,
   order: ['-created_at'],
   key: 'storefront_line_id',
   columns: {

@@ -1,3 +1,4 @@
+import { findPayments } from '#modules/checkout/find-rows.sql.ts'
 import { lk_payment_status, lk_payment_type, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import { userRole } from '#modules/identity/lookups.shared.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -7,7 +8,6 @@ import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
-import { findPayments } from './find-payments.sql.ts'
 import {
   chargedBackSql,
   fromPayments,

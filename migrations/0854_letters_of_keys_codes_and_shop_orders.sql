@@ -1,0 +1,16 @@
+-- no transaction
+-- What: the indexes over the letters of authorization keys, promo codes and shop orders.
+-- Why: they find letters anywhere within a text.
+-- Locks: none that writers wait for.
+drop index concurrently if exists checkout.authorization_key_letters;
+create index concurrently authorization_key_letters on checkout.authorization_key using gin (
+  platform.search_form(course_name || ' ' || last_group) public.gin_trgm_ops);
+drop index concurrently if exists checkout.promo_code_letters;
+create index concurrently promo_code_letters on checkout.promo_code using gin (
+  platform.search_form(code) public.gin_trgm_ops);
+drop index concurrently if exists identity.storefront_order_letters;
+create index concurrently storefront_order_letters on identity.storefront_order using gin (
+  platform.search_form(order_name || ' ' || customer_name || ' ' || email) public.gin_trgm_ops);
+drop index concurrently if exists checkout.storefront_line_letters;
+create index concurrently storefront_line_letters on checkout.storefront_line using gin (
+  platform.search_form(title) public.gin_trgm_ops);
