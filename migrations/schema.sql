@@ -4230,6 +4230,7 @@ CREATE UNIQUE INDEX payment_profile_default ON checkout.payment_profile USING bt
 CREATE INDEX promo_code_letters ON checkout.promo_code USING gin (platform.search_form(code) public.gin_trgm_ops);
 CREATE INDEX promo_code_lookup ON checkout.promo_code USING btree (organization_id, code);
 CREATE INDEX promo_code_organization ON checkout.promo_code USING btree (organization_id, created_at DESC, promo_code_id DESC);
+CREATE INDEX promo_code_website ON checkout.promo_code USING btree (website_id) WHERE (website_id IS NOT NULL);
 CREATE INDEX promo_code_try_cart ON checkout.promo_code_try USING btree (cart_id, at);
 CREATE INDEX promo_code_try_network ON checkout.promo_code_try USING btree (network, at) WHERE failed_ind;
 CREATE INDEX promo_use_order ON checkout.promo_use USING btree (order_id);
@@ -5593,19 +5594,14 @@ CREATE OR REPLACE FUNCTION checkout.find_authorization_keys(patterns text[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  letters constant text := (
-    select string_agg(format('platform.search_form(course_name || '' '' || last_group) like %L', pattern), ' and ')
-    from unnest(patterns) pattern);
-  organizations constant integer[] := array(
-    select organization_id from identity.organization where platform.search_form(name) like any(patterns));
 begin
-  return platform.few_keys(
-    'select authorization_key_id from checkout.authorization_key where ' || letters
-      || case when cardinality(organizations) = 0 then '' else
-        format(' union all select authorization_key_id from checkout.authorization_key where organization_id = any(%L::int[])',
-               organizations) end,
-    'checkout.authorization_key', 'authorization_key_id', 1000);
+  return platform.few_keys(array(
+    select format('select authorization_key_id from checkout.authorization_key
+                   where platform.search_form(course_name || '' '' || last_group) like %L
+                   union select authorization_key_id from checkout.authorization_key
+                   where organization_id = any(%L::int[])',
+      pattern, array(select organization_id from identity.organization where platform.search_form(name) like pattern))
+    from unnest(patterns) pattern), 'checkout.authorization_key', 'authorization_key_id');
 end $function$;
 
 CREATE OR REPLACE FUNCTION checkout.find_payments(patterns text[])
@@ -5639,17 +5635,12 @@ CREATE OR REPLACE FUNCTION checkout.find_promo_codes(patterns text[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  letters constant text := (
-    select string_agg(format('platform.search_form(code) like %L', pattern), ' and ') from unnest(patterns) pattern);
-  websites constant integer[] := array(
-    select website_id from catalogue.website where platform.search_form(name) like any(patterns));
 begin
-  return platform.few_keys(
-    'select promo_code_id from checkout.promo_code where ' || letters
-      || case when cardinality(websites) = 0 then '' else
-        format(' union all select promo_code_id from checkout.promo_code where website_id = any(%L::int[])', websites) end,
-    'checkout.promo_code', 'promo_code_id', 1000);
+  return platform.few_keys(array(
+    select format('select promo_code_id from checkout.promo_code where platform.search_form(code) like %L
+                   union select promo_code_id from checkout.promo_code where website_id = any(%L::int[])',
+      pattern, array(select website_id from catalogue.website where platform.search_form(name) like pattern))
+    from unnest(patterns) pattern), 'checkout.promo_code', 'promo_code_id');
 end $function$;
 
 CREATE OR REPLACE FUNCTION checkout.find_storefront_lines(patterns text[])
@@ -5659,14 +5650,13 @@ CREATE OR REPLACE FUNCTION checkout.find_storefront_lines(patterns text[])
  SET search_path TO ''
 AS $function$
 begin
-  return platform.few_keys((
-    select 'select l.storefront_line_id from identity.storefront_order s
-            join checkout.storefront_line l using (storefront_order_id) where '
-      || string_agg(format(
-           'platform.search_form(s.order_name || '' '' || s.customer_name || '' '' || s.email) like %L', pattern), ' and ')
-      || ' union all select storefront_line_id from checkout.storefront_line where '
-      || string_agg(format('platform.search_form(title) like %L', pattern), ' or ')
-    from unnest(patterns) pattern), 'checkout.storefront_line', 'storefront_line_id', 1000);
+  return platform.few_keys(array(
+    select format('select l.storefront_line_id from identity.storefront_order s
+                   join checkout.storefront_line l using (storefront_order_id)
+                   where platform.search_form(s.order_name || '' '' || s.customer_name || '' '' || s.email) like %1$L
+                   union select storefront_line_id from checkout.storefront_line
+                   where platform.search_form(title) like %1$L', pattern)
+    from unnest(patterns) pattern), 'checkout.storefront_line', 'storefront_line_id');
 end $function$;
 
 CREATE OR REPLACE FUNCTION checkout.order_letters(first_name text, last_name text, email text)
@@ -6041,23 +6031,30 @@ exception when lock_not_available then
   return 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION platform.few_keys(matches text, relation text, key text, most integer)
+CREATE OR REPLACE FUNCTION platform.few_keys(matches text[], relation text, key text)
  RETURNS integer[]
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
+  query text;
   plan json;
+  rare_words text[];
   keys integer[];
 begin
-  if matches is null then return null; end if;
-  execute 'explain (format json) ' || matches into plan;
-  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  foreach query in array matches loop
+    execute 'explain (format json) ' || query into plan;
+    if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric <= 20000 then
+      rare_words := rare_words || format('(%s)', query);
+    end if;
+  end loop;
+  if rare_words is null then return null; end if;
   execute format('select array_agg(key) from (
-                    select distinct t.%1$I as key from (%2$s) m join %3$s t using (%1$I)
-                    where platform.tenants() @> t.organization_id limit %4$s) few', key, matches, relation, most + 1)
+                    select t.%1$I as key from (%2$s) m join %3$s t using (%1$I)
+                    where platform.tenants() @> t.organization_id limit 5001) few',
+                 key, array_to_string(rare_words, ' intersect '), relation)
     into keys;
-  return case when cardinality(keys) > most then null else coalesce(keys, '{}') end;
+  return case when cardinality(keys) > 5000 then null else coalesce(keys, '{}') end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION platform.list_months(parent regclass)

@@ -195,7 +195,7 @@ test('T-22: the name of an organization or of a website finds its keys and codes
 test('T-22: the part that the functions share is not for the application', async () => {
   const call = app.database.tx(async (sql) => {
     await sql`set local role waypost_app`
-    await sql`select platform.few_keys('select 1 as payment_id', 'checkout.payment', 'payment_id', 1)`
+    await sql`select platform.few_keys(array['select 1 as payment_id'], 'checkout.payment', 'payment_id')`
   })
   await expect(call).rejects.toThrow('permission denied')
 })
