@@ -1,4 +1,4 @@
-import type { Text, TextParams } from './texts.ts'
+import type { ParamsOf, Text, TextParams } from './texts.ts'
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
@@ -28,18 +28,18 @@ export class Refusal extends Error {
 }
 
 /** A refusal that can be thrown: `throw errors.timeRemaining({ seconds: 20 })`. */
-export type Refuse = RefusalKind &
-  ((params?: TextParams, answer?: Record<string, unknown>, issues?: Issue[]) => Refusal)
+export type Refuse<T extends string = string> = RefusalKind &
+  ((...rest: [...params: ParamsOf<T>, answer?: Record<string, unknown>, issues?: Issue[]]) => Refusal)
 
 /**
  * A refusal of status 429 that can be thrown: `throw errors.tooMany(20)`. Its first argument is the number of seconds
  * until the same request may succeed; the response has them as `Retry-After` and `retry_after`.
  */
-export type RefuseForNow = RefusalKind &
-  ((seconds: number, params?: TextParams, answer?: Record<string, unknown>) => Refusal)
+export type RefuseForNow<T extends string = string> = RefusalKind &
+  ((seconds: number, ...rest: [...params: ParamsOf<T>, answer?: Record<string, unknown>]) => Refusal)
 
 type DeclaredRefusal = readonly [RefusalStatus, string, Text]
-type RefuseOf<T extends DeclaredRefusal> = T[0] extends 429 ? RefuseForNow : Refuse
+type RefuseOf<T extends DeclaredRefusal> = T[0] extends 429 ? RefuseForNow<T[2][0]> : Refuse<T[2][0]>
 
 /**
  * The error table of one module: `name: [status, code, [English, Spanish]]`. Codes are unique in the product; programs
@@ -53,7 +53,7 @@ export function defineErrors<const T extends Record<string, DeclaredRefusal>>(
     const kind = { status, code, text }
     kinds[name] = status === 429 ? refusalWithRetry(kind) : refuse(kind)
   }
-  return kinds as { [K in keyof T]: RefuseOf<T[K]> }
+  return kinds as unknown as { [K in keyof T]: RefuseOf<T[K]> }
 }
 
 function refuse(kind: RefusalKind): Refuse {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { identityErrors } from '#modules/identity/errors.ts'
 import { findProductTexts } from './checks/product-texts.ts'
-import { changedTextsOf, hasChangedTexts, localize, setChangedTexts, textsRevision } from './texts.ts'
+import { changedTextsOf, hasChangedTexts, localize, setChangedTexts, textsIn, textsRevision } from './texts.ts'
 
 const hello = ['Hello, {name}', 'Hola, {name}'] as const
 afterEach(() => setChangedTexts('', {}))
@@ -43,4 +44,44 @@ it('lists the texts that people read, without permissions and keys', () => {
   // Spanish follows the product's style for quotation marks and ellipses.
   const marks = texts.filter(({ spanish }) => /["«»]|\.\./.test(spanish))
   expect(marks.map(({ path, key, spanish }) => `${path} ${key}: ${spanish}`)).toEqual([])
+})
+
+it('requires the places of a text by type, also of plural forms, and not those of a pattern', () => {
+  const t = textsIn('en-us', {
+    hello,
+    plain: ['Hello', 'Hola'],
+    pattern: ['Such as ^[A-Z]{2}$', 'Como ^[A-Z]{2}$'],
+    days: [
+      '{n, plural, one {{n} day} other {{n} days}} of {name}',
+      '{n, plural, one {{n} día} other {{n} días}} de {name}',
+    ],
+    words: [
+      'Add the {n, plural, one {question} other {questions}}',
+      'Agregar {n, plural, one {la pregunta} other {las preguntas}}',
+    ],
+  } as const)
+  expect([t('plain'), t('pattern'), t('days', { n: 1, name: 'Ana' }), t('words', { n: 2 })]).toEqual([
+    'Hello',
+    'Such as ^[A-Z]{2}$',
+    '1 day of Ana',
+    'Add the questions',
+  ])
+  // @ts-expect-error without the parameters
+  expect(t('hello')).toContain('{name}')
+  // @ts-expect-error with another name
+  expect(t('hello', { nam: 'Ana' })).toContain('{name}')
+  // @ts-expect-error the number is missing
+  expect(t('days', { name: 'Ana' })).toContain('{n}')
+  // @ts-expect-error a place of a refusal's text
+  expect(identityErrors.tooManyTestKeys({}).params).toEqual({})
+})
+
+it('has the same places in both languages of each text', () => {
+  // A value that differs by language has two names: `{masks}` and `{masks_es}`.
+  const placesOf = (text: string) =>
+    [...new Set(text.match(/\{[a-z]\w*(?=\}|, plural,)/g)?.map((place) => place.replace(/_es$/, '')))].toSorted()
+  const texts = findProductTexts(resolve(import.meta.dirname, '..'))
+  const withPlaces = texts.filter(({ english }) => placesOf(english).length > 0)
+  expect(withPlaces.length).toBeGreaterThan(500)
+  expect(texts.filter(({ english, spanish }) => `${placesOf(english)}` !== `${placesOf(spanish)}`)).toEqual([])
 })

@@ -18,6 +18,32 @@ export type Text = readonly [english: string, spanish: string]
 export type Texts = Readonly<Record<string, Text>>
 export type TextParams = Readonly<Record<string, string | number>>
 
+/** The name of the place that a closing brace ends; never if it ends the words of a plural form. */
+type EndedPlace<T extends string> = T extends `${infer Before}{${infer Name}`
+  ? Name extends `${string}{${string}`
+    ? EndedPlace<Name>
+    : Before extends `${string}${'one' | 'other'} `
+      ? never
+      : Name extends `${number}`
+        ? never
+        : Name
+  : never
+
+/** The name of the number that words follow. */
+type Counted<T extends string> = T extends `${string}{${infer Name}, plural,${string}` ? EndedPlace<`{${Name}`> : never
+
+/** The names of the places in a text that the compiler knows; never for other texts. */
+type Places<T extends string> = string extends T
+  ? never
+  : T extends `${infer Before}}${infer Rest}`
+    ? EndedPlace<Before> | Counted<Before> | Places<Rest>
+    : never
+
+/** The parameters of a text: those of its places are required. */
+export type ParamsOf<T extends string> = [Places<T>] extends [never]
+  ? [params?: TextParams]
+  : [params: TextParams & Readonly<Record<Places<T>, string | number>>]
+
 /** Declares the texts of one subject; both languages are required by type. */
 export const texts = <const T extends Texts>(table: T): T => table
 
@@ -83,7 +109,7 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
 }
 
 /** One text in the caller's language, with `{name}` places filled from `params`. */
-export function localize(locale: Locale, text: Text, params: TextParams = {}): string {
+export function localize<T extends Text>(locale: Locale, text: T, ...[params = {}]: ParamsOf<T[0]>): string {
   const emailText = emailWording?.get(locale)?.get(text[0])?.get(text[1])
   if (emailText !== undefined) return fillAll(withForms(emailText, locale, params), params)
   const changedText = changedTexts.get(locale)?.get(text[0])?.get(text[1])
@@ -105,10 +131,27 @@ function fillAll(text: string, params: TextParams): string {
   return fill(text, params)
 }
 
+/** The keys of the texts without places. */
+export type PlainKey<T extends Texts> = { [K in keyof T]: [Places<T[K][0]>] extends [never] ? K : never }[keyof T]
+
 /** A text of a table by its key. */
-export function localText<T extends Texts>(locale: Locale, table: T, key: keyof T, params?: TextParams): string {
-  return localize(locale, table[key]!, params)
+export function localText<T extends Texts, K extends keyof T>(
+  locale: Locale,
+  table: T,
+  key: K,
+  ...[params]: ParamsOf<T[K][0]>
+): string {
+  return localize(locale, table[key] as Text, params)
 }
+
+/** Returns a table's texts by their keys. */
+export type TextOf<T extends Texts> = <K extends keyof T>(key: K, ...params: ParamsOf<T[K][0]>) => string
+
+/** The texts of a table in one language: `const t = textsIn(locale, table); t('key', { n: 3 })`. */
+export const textsIn =
+  <T extends Texts>(locale: Locale, table: T): TextOf<T> =>
+  (key, ...params) =>
+    localText(locale, table, key, ...params)
 
 /** The language of the page in a browser. */
 export const documentLocale = (): Locale => document.documentElement.lang as Locale

@@ -43,7 +43,8 @@ export type LeaverEmailProps = {
 
 /** The one reminder of an unpaid cart. */
 export function LeaverEmail({ locale, offer, courses, href, stop_href, ...names }: LeaverEmailProps) {
-  const t = (key: keyof typeof leaverEmailTexts) => localText(locale, leaverEmailTexts, key, { ...names, ...offer })
+  const t = (key: keyof typeof leaverEmailTexts) =>
+    localText(locale, leaverEmailTexts, key, { ...names, code: '', saving: '', ...offer })
   return (
     <Email
       locale={locale}

@@ -31,7 +31,8 @@ export const confirmEmail = declareEmail({
 
 /** The email with the one-time link to confirm the address of an account. */
 export function ConfirmAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof confirmEmailTexts) => localText(locale, confirmEmailTexts, key, { loginid })
+  const t = (key: keyof typeof confirmEmailTexts) =>
+    localText(locale, confirmEmailTexts, key, { loginid, organization_name })
   return (
     <Email
       locale={locale}

@@ -31,7 +31,8 @@ export const emailChangeEmail = declareEmail({
 
 /** The email with the one-time link to the new address of an account. */
 export function ConfirmNewAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof emailChangeTexts) => localText(locale, emailChangeTexts, key, { loginid })
+  const t = (key: keyof typeof emailChangeTexts) =>
+    localText(locale, emailChangeTexts, key, { loginid, organization_name })
   return (
     <Email
       locale={locale}

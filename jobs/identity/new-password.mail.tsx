@@ -27,7 +27,8 @@ export const newPasswordEmail = declareEmail({
 
 /** The email about a new password. */
 export function NewPasswordEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof newPasswordTexts) => localText(locale, newPasswordTexts, key, { loginid })
+  const t = (key: keyof typeof newPasswordTexts) =>
+    localText(locale, newPasswordTexts, key, { loginid, organization_name })
   return (
     <Email
       locale={locale}

@@ -32,7 +32,8 @@ export type OrderCodeProps = { locale: Locale; organization_name: string; order_
 
 /** The email with the one-time code to sign in with an order of the organization's shop. */
 export function OrderCodeEmail({ locale, organization_name, order_name, code }: OrderCodeProps) {
-  const t = (key: keyof typeof orderCodeTexts) => localText(locale, orderCodeTexts, key, { order_name })
+  const t = (key: keyof typeof orderCodeTexts) =>
+    localText(locale, orderCodeTexts, key, { order_name, organization_name })
   return (
     <Email
       locale={locale}

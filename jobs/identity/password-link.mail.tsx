@@ -60,7 +60,8 @@ type LinksProps = Pick<PasswordLinkProps, 'locale' | 'organization_name' | 'firs
 /** The email with the one-time link to choose a new password, or one per account with the address. */
 export function PasswordLinkEmail({ locale, organization_name, first_name, accounts }: LinksProps) {
   const [{ loginid, href }] = accounts as [Account]
-  const t = (key: keyof typeof passwordLinkTexts) => localText(locale, passwordLinkTexts, key, { loginid })
+  const t = (key: keyof typeof passwordLinkTexts) =>
+    localText(locale, passwordLinkTexts, key, { loginid, organization_name })
   const hasSeveral = accounts.length > 1
   const links = accounts.map((account) => (
     <p key={account.loginid}>

@@ -1,7 +1,7 @@
 import type { SecurityChange } from '#modules/identity/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, localText, type Text, type Texts, texts } from '#platform/texts.ts'
+import { type Locale, localText, type PlainKey, type Text, type Texts, texts } from '#platform/texts.ts'
 
 /** The subject and sentence for an event. */
 export const securityNotices: Readonly<Record<SecurityChange, readonly [heading: Text, body: Text]>> = {
@@ -163,7 +163,7 @@ type NoticeProps = {
 
 /** The email about a changed sign-in method. */
 export function SecurityNotice({ kind, locale, organization_name, first_name, loginid, href }: NoticeProps) {
-  const t = (key: keyof typeof securityNoticeTexts) => localText(locale, securityNoticeTexts, key)
+  const t = (key: PlainKey<typeof securityNoticeTexts>) => localText(locale, securityNoticeTexts, key)
   // Staff reset at the person's request.
   const closing = kind === 'tfa_reset' ? [t('asked'), t('notAsked')] : [t('wasYou'), t('notYou')]
   const [heading, body] = securityNotices[kind].map((text) => localText(locale, { text }, 'text', { loginid }))

@@ -57,7 +57,11 @@ const spaceCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
 export function SignInLinkEmail({ locale, organization_name, first_name, accounts }: SignInLinkProps) {
   const [first] = accounts as [SignInLinkAccount]
   const t = (key: keyof typeof signInLinkTexts, account = first) =>
-    localText(locale, signInLinkTexts, key, { loginid: account.loginid, code: spaceCode(account.code ?? '') })
+    localText(locale, signInLinkTexts, key, {
+      loginid: account.loginid,
+      code: spaceCode(account.code ?? ''),
+      organization_name,
+    })
   const hasSeveral = accounts.length > 1
   const links = accounts.map((account) => (
     <p key={account.href}>

@@ -121,7 +121,7 @@ async function undoRow({ call, takes_key }: NonNullable<ActionMeta['undo']>, key
 }
 
 type SummaryText = 'allDone' | 'someDone' | 'allUndone' | 'someUndone'
-type Translate = (text: SummaryText, params: Record<string, string | number>) => string
+type Translate = (text: SummaryText, params: Record<'action' | 'n' | 'all', string | number>) => string
 
 /**
  * Runs or undoes an action on several rows. Returns those that were done, and one message for all calls; '' if a refusal

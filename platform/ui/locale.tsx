@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { type Locale, localText, type TextParams, type Texts } from '#platform/texts.ts'
+import { type Locale, type TextOf, type Texts, textsIn } from '#platform/texts.ts'
 import { defaultZone, timeIn } from '#platform/zone.ts'
 import { showDate } from './masks.ts'
 
@@ -31,7 +31,4 @@ export function useShowInstant(): (instant: string) => string {
 export const useLocale = (): Locale => use(LocaleContext)
 
 /** The texts of a table in the language of the page: `const t = useTexts(table); t('key', { n: 3 })`. */
-export function useTexts<T extends Texts>(table: T): (key: keyof T, params?: TextParams) => string {
-  const locale = useLocale()
-  return (key, params) => localText(locale, table, key, params)
-}
+export const useTexts = <T extends Texts>(table: T): TextOf<T> => textsIn(useLocale(), table)

@@ -23,7 +23,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import { z } from '#platform/schema.ts'
-import { localText } from '#platform/texts.ts'
+import { localText, type PlainKey } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
 /** The highest exact count: the page costs the same however much work waits. */
@@ -31,7 +31,7 @@ const maxCount = 10_000
 const newTicket = ticketStatus.awaiting
 
 type Kind = {
-  key: keyof typeof homeTexts
+  key: PlainKey<typeof homeTexts>
   href: string | ((ctx: Ctx) => Promise<string>)
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
+import type { TextOf } from '#platform/texts.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { controlClasses } from '#platform/ui/input.tsx'
@@ -79,7 +80,7 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
   )
 }
 
-type Say = (key: keyof typeof paletteTexts, params?: Record<string, number>) => string
+type Say = TextOf<typeof paletteTexts>
 
 const recordGroups = (records: readonly FoundRecord[], t: Say): Group[] =>
   [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, list]) => ({

@@ -6,7 +6,7 @@ import { parseDay } from '#platform/grid/columns.ts'
 import { options } from '#platform/lookups.ts'
 import { holds } from '#platform/permissions.ts'
 import { optionalText, z } from '#platform/schema.ts'
-import { type Locale, localize, localText } from '#platform/texts.ts'
+import { type Locale, localize, localText, type PlainKey } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { type Days, daysOf, type Period, periods } from './period.shared.ts'
 import type { FilterName, RecordFilter, Report, ReportValues } from './report.ts'
@@ -70,7 +70,7 @@ const recordFilter = (text: string): RecordFilter => {
  * out of the caller's scope.
  */
 export function readFilters(ctx: Ctx, report: Report, storedFilters: StoredFilters): Criteria {
-  const refuse = (path: string, key: keyof typeof words) =>
+  const refuse = (path: string, key: PlainKey<typeof words>) =>
     errors.invalid({}, {}, [{ path, message: localText(ctx.locale, words, key) }])
   if (report.requires && !storedFilters[report.requires]) throw refuse(report.requires, 'required')
   const choice = (name: 'role_id' | 'payment_type', choices: Readonly<Record<number, unknown>>) => {
@@ -99,7 +99,7 @@ export function readFilters(ctx: Ctx, report: Report, storedFilters: StoredFilte
   }
 }
 
-type Refuse = (path: string, key: keyof typeof words) => Error
+type Refuse = (path: string, key: PlainKey<typeof words>) => Error
 
 function readDays(ctx: Ctx, { startDate, endDate, period }: StoredFilters, refuse: Refuse): Days {
   if (period) return daysOf(period, todayOf(ctx))

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, ofVisited, type PermissionKey, scoped, staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, optionalText, z } from '#platform/schema.ts'
-import { localize, localText } from '#platform/texts.ts'
+import { localize, localText, type PlainKey, textsIn } from '#platform/texts.ts'
 import { isZone, zoneOf } from '#platform/zone.ts'
 import { formats } from './cells.ts'
 import { reportReader } from './fetch-reports.ts'
@@ -208,7 +208,7 @@ type TimeInput = Omit<ScheduleTimes, 'week_day' | 'month_day'> & {
 }
 
 function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone }: TimeInput): ScheduleTimes {
-  const refuse = (path: string, key: keyof typeof words) =>
+  const refuse = (path: string, key: PlainKey<typeof words>) =>
     errors.invalid({}, {}, [{ path, message: localText(ctx.locale, words, key) }])
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at_time)) throw refuse('at_time', 'badTime')
   const zone = time_zone || zoneOf(ctx)
@@ -226,18 +226,18 @@ function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone 
 
 /** The named staff, each of whom may currently read the report. Throws `invalid` with the first who may not. */
 async function readRecipients(ctx: Ctx, report: Report, text: string): Promise<number[]> {
-  const refuse = (key: keyof typeof words, params = {}) =>
-    errors.invalid({}, {}, [{ path: 'recipients', message: localText(ctx.locale, words, key, params) }])
+  const t = textsIn(ctx.locale, words)
+  const refuse = (message: string) => errors.invalid({}, {}, [{ path: 'recipients', message }])
   const logins = [...new Set(text.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
-  if (logins.length === 0) throw refuse('noRecipient')
-  if (logins.length > maxRecipients) throw refuse('tooManyRecipients')
+  if (logins.length === 0) throw refuse(t('noRecipient'))
+  if (logins.length > maxRecipients) throw refuse(t('tooManyRecipients'))
   const byLogin = await findStaffByLogins(ctx, logins)
   const user_ids: number[] = []
   for (const name of logins) {
     const user_id = byLogin.get(name)
-    if (user_id === undefined) throw refuse('unknownRecipient', { name })
+    if (user_id === undefined) throw refuse(t('unknownRecipient', { name }))
     const recipient = await requesterContext(ctx, user_id, ctx.organization.organization_id)
-    if (!recipient || !mayRead(recipient, report)) throw refuse('recipientLacks', { name })
+    if (!recipient || !mayRead(recipient, report)) throw refuse(t('recipientLacks', { name }))
     user_ids.push(user_id)
   }
   return [...new Set(user_ids)]

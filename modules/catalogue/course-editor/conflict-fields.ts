@@ -1,11 +1,11 @@
 import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
 import { formatNumber } from '#platform/locale-format.ts'
-import { localize, type Text } from '#platform/texts.ts'
+import { localize, type PlainKey, type Text } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { questionSettingsTexts } from './question-settings.texts.ts'
 
-type Key = keyof typeof courseEditorTexts
+type Key = PlainKey<typeof courseEditorTexts>
 
 /** The label of a field in the editors, by the field's name. */
 const fields: Readonly<Record<string, Key>> = {
@@ -45,7 +45,7 @@ const fields: Readonly<Record<string, Key>> = {
   finalexam: 'finalexam',
 }
 
-const questionFields: Readonly<Record<string, keyof typeof questionSettingsTexts>> = {
+const questionFields: Readonly<Record<string, PlainKey<typeof questionSettingsTexts>>> = {
   selectedComponent: 'lesson',
   noEditAfterSave: 'noEdit',
   confirm: 'twice',

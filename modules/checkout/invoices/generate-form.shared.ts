@@ -1,7 +1,8 @@
+import type { PlainKey } from '#platform/texts.ts'
 import type { invoiceTexts } from './invoices.texts.ts'
 
 type Values = Readonly<Record<string, string>>
-type FormErrors = Partial<Record<'course_website_id' | 'from' | 'to', keyof typeof invoiceTexts>>
+type FormErrors = Partial<Record<'course_website_id' | 'from' | 'to', PlainKey<typeof invoiceTexts>>>
 
 /** The errors of missing or contradictory fields in the form for a new invoice; days are YYYY-MM-DD. */
 export function validateForm({ course_website_id, from, to }: Values): FormErrors {

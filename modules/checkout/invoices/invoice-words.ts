@@ -1,6 +1,6 @@
 import { lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
-import { type Locale, localize } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
@@ -74,7 +74,7 @@ export type InvoiceTranslator = {
 /** Translates to French if the invoice is French, otherwise to the reader's language. */
 export function invoiceTranslator(lk_invoice_language_id: number, locale: Locale): InvoiceTranslator {
   const isFrench = lk_invoice_language_id === invoiceLanguage.French
-  const textOf = (key: InvoiceTextKey) => (isFrench ? french[key] : localize(locale, invoiceTexts[key]))
+  const textOf = (key: InvoiceTextKey) => (isFrench ? french[key] : localize(locale, invoiceTexts[key] as Text))
   return {
     tag: isFrench ? 'fr-CA' : locale,
     translate: (key, params = {}) => textOf(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),

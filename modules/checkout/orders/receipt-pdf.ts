@@ -10,7 +10,7 @@ import {
   writeSmall,
   writeTitle,
 } from '#platform/paper/letter.ts'
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, type PlainKey } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { describeMethod } from './paid-with.shared.ts'
 import { receiptTexts } from './receipt.texts.ts'
@@ -22,7 +22,7 @@ const { margin, column } = letterPage
 /** The width reserved for amounts at the right edge. */
 const amountWidth = 90
 
-type ReceiptTextKey = keyof typeof receiptTexts
+type ReceiptTextKey = PlainKey<typeof receiptTexts>
 
 /** Creates the PDF of a receipt with the certificate renderer. */
 export async function receiptPdf(

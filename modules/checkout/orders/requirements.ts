@@ -5,7 +5,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { findConfirmedBirth, parseDate, refuseBirth } from '#modules/identity/index.ts'
 import { findIneligibility, learningErrors } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Issue, Refuse } from '#platform/errors.ts'
+import { type Issue, Refusal, type RefusalKind } from '#platform/errors.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { addressTexts } from './address.texts.ts'
@@ -113,8 +113,8 @@ function requireAge(
   locale: Locale,
   extraFields: ExtraFields,
 ): void {
-  const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>
-    error(values, extraFields, [{ path: 'dob', message: localize(locale, error.text, values) }, ...issues])
+  const refuse = (kind: RefusalKind, values = {}, issues: Issue[] = []) =>
+    new Refusal(kind, values, extraFields, [{ path: 'dob', message: localize(locale, kind.text, values) }, ...issues])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
   const excludedLines = lines.filter(

@@ -24,7 +24,8 @@ export type TestClient = {
  * Throws tooManyTestKeys.
  */
 export async function insertTestClient(ctx: Ctx, testCtx: Ctx, { name, contact_email }: NewTestClient) {
-  if ((await lockLiveCount(testCtx)) >= maxTestKeys) throw identityErrors.tooManyTestKeys({}, { most: maxTestKeys })
+  if ((await lockLiveCount(testCtx)) >= maxTestKeys)
+    throw identityErrors.tooManyTestKeys({ most: maxTestKeys }, { most: maxTestKeys })
   const { user_id } = userOf(ctx)
   const form = {
     name,

@@ -9,7 +9,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { NumberedPages } from '#platform/paper/numbered-pages.ts'
 import { staff } from '#platform/permissions.ts'
 import { day, z } from '#platform/schema.ts'
-import { localize } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { addDays, startOfDay } from '#platform/zone.ts'
 import { type AccountRow, writeAccount } from './account-layout.ts'
 import { certificateErrors } from './errors.ts'
@@ -111,7 +111,7 @@ async function formatAccount(
   format: keyof typeof types,
   rows: readonly AccountRow[],
 ): Promise<Uint8Array> {
-  const translate = (text: (typeof t)[keyof typeof t]) => localize(ctx.locale, text)
+  const translate = (text: Text) => localize(ctx.locale, text)
   const headings = [t.number, t.use, t.date, t.student, t.course, t.note].map(translate)
   const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
   const ownColumns = localize(ctx.locale, t.ownColumnsLine, { agency: agency_name, from, until })

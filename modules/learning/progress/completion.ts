@@ -6,7 +6,7 @@ import { findRegistrationProblem } from '#modules/learning/registration/registra
 import { awaitingReview, selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { localText, type TextParams } from '#platform/texts.ts'
+import { localText, type ParamsOf } from '#platform/texts.ts'
 import { showDuration } from './duration.shared.ts'
 import { missingTexts } from './missing.texts.ts'
 import { type Step, stepsOf } from './outline.ts'
@@ -130,14 +130,14 @@ async function listMissingPapers(ctx: Ctx, course: StudentCourse): Promise<Missi
   return documents.map(({ question_id: questionId }) => missing(ctx, 'DOCUMENTS', { questionId }))
 }
 
-const missing = (
+const missing = <R extends MissingReason>(
   { locale }: Ctx,
-  reason: MissingReason,
+  reason: R,
   target: Partial<Pick<Missing, 'component_id' | 'questionId' | 'seconds'>> = {},
-  params: TextParams = {},
+  ...params: ParamsOf<(typeof missingTexts)[R][0]>
 ): Missing => ({
   reason,
-  message: localText(locale, missingTexts, reason, params),
+  message: localText(locale, missingTexts, reason, ...params),
   component_id: null,
   questionId: null,
   seconds: null,

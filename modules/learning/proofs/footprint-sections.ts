@@ -2,6 +2,7 @@ import { lk_quiz_attempt_status, lk_student_course_status } from '#modules/learn
 import { agencyName } from '#modules/learning/reporting/agencies/index.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { label } from '#platform/lookups.ts'
+import type { PlainKey } from '#platform/texts.ts'
 import type { AnsweredAttempt, AnsweredQuestion } from './answers.ts'
 import type { StatusChange } from './evidence.sql.ts'
 import type { footprintTexts } from './footprint.texts.ts'
@@ -23,7 +24,7 @@ export type FootprintSection = {
   table?: { columns: readonly (readonly [heading: string, share: number])[]; rows: Batches }
 }
 
-type Key = keyof typeof footprintTexts
+type Key = PlainKey<typeof footprintTexts>
 type Columns = readonly (readonly [key: Key, share: number])[]
 
 /** The whole footprint as text, in the order in which auditors work. */

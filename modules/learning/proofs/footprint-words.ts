@@ -1,5 +1,5 @@
 import { dateFormat, formatNumber } from '#platform/locale-format.ts'
-import { type Locale, localText, type TextParams } from '#platform/texts.ts'
+import { type Locale, textsIn } from '#platform/texts.ts'
 import { footprintTexts } from './footprint.texts.ts'
 
 export type FootprintWords = ReturnType<typeof wordsOf>
@@ -19,7 +19,7 @@ export function wordsOf(locale: Locale, time_zone: string) {
   const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     locale,
-    t: (key: keyof typeof footprintTexts, params?: TextParams) => localText(locale, footprintTexts, key, params),
+    t: textsIn(locale, footprintTexts),
     /** An instant in the organization's zone, with the zone's name; '' for none. */
     local: (instant: Date | null) => (instant ? local.format(instant) : ''),
     utc: (instant: Date | null) => (instant ? `${instant.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),

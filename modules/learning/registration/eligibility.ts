@@ -175,8 +175,5 @@ async function listOtherCourses(ctx: Ctx, { user_id, student_course_id }: TakenC
   return ofProgram.flat()
 }
 
-const notEligible = (
-  ctx: Pick<Ctx, 'locale'>,
-  text: (typeof t)[keyof typeof t],
-  params: Record<string, string | number>,
-) => learningErrors.notEligible({ reason: localize(ctx.locale, text, params) })
+const notEligible = (ctx: Pick<Ctx, 'locale'>, text: Text, params: Record<string, string | number>) =>
+  learningErrors.notEligible({ reason: localize(ctx.locale, text, params) })

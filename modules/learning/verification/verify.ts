@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { localText } from '#platform/texts.ts'
+import { localText, textsIn } from '#platform/texts.ts'
 import { answerCheck } from './answer-check.ts'
 import type { Decision } from './decide.ts'
 import { verificationErrors } from './errors.ts'
@@ -120,7 +120,7 @@ export async function outcomeOf(
 }
 
 function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision, 'verified' | 'result' | 'locked'>) {
-  const t = (key: keyof typeof verificationTexts) => localText(locale, verificationTexts, key)
+  const t = textsIn(locale, verificationTexts)
   if (verified && result) return t('verified')
   if (result === null || result === 'right' || result === 'doubtful') return null
   if (result === 'late') return t(locked ? 'late' : 'lateAgain')

@@ -11,7 +11,7 @@ import { fetchFactors } from '#modules/identity/two-factor/fetch-factors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'
-import { localText } from '#platform/texts.ts'
+import { localText, textsIn } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
@@ -22,7 +22,7 @@ type PersonNames = Parameters<typeof displayName>[0]
 
 /** Every sign-in method, with its label. Accounts not visible on this site can only be removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
-  const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
+  const t = textsIn(ctx.locale, otherWaysTexts)
   const nameOf = (person: PersonNames) =>
     displayName(person) === person.loginid
       ? person.loginid

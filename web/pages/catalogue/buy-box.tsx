@@ -1,7 +1,7 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, textsIn } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -22,7 +22,7 @@ const formId = 'buy'
 
 /** Price, audio and the add-to-cart button: a plain form beside the text, always visible. */
 export function BuyBox({ details: { course }, refund, locale, className }: BuyBoxProps) {
-  const t = (key: keyof typeof words, params?: Record<string, string | number>) => localText(locale, words, key, params)
+  const t = textsIn(locale, words)
   return (
     <aside className={cn('grid gap-4 rounded-lg border bg-card p-5 shadow-card lg:sticky lg:top-4', className)}>
       <p className="figures text-3xl font-bold">

@@ -6,7 +6,7 @@ import { langOn } from '#platform/languages.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, textsIn } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
@@ -105,7 +105,7 @@ const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: Publi
 
 function Heading({ details, locale }: Omit<PageData, 'details'> & { details: DetailsData }) {
   const { course, imageUrl, reviews, approval_number } = details
-  const t = (key: keyof typeof words, params?: Record<string, string | number>) => localText(locale, words, key, params)
+  const t = textsIn(locale, words)
   return (
     <div className="grid min-w-0 gap-6">
       {imageUrl ? (

@@ -7,7 +7,7 @@ import { maxCounted, type SchoolNumbers } from '#modules/learning/entry.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, textsIn } from '#platform/texts.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { SelectField } from '#platform/ui/field.tsx'
@@ -31,7 +31,6 @@ export type HomeData = {
 }
 
 type HomeProps = HomeData & { locale: Locale; frame: Frame }
-type Key = keyof typeof homeWords
 
 /** The sections that the organization shows, in their order. A section without content is left out. */
 export function HomeView(props: HomeProps) {
@@ -99,7 +98,7 @@ function Picture({ picture, fallback, className }: PictureProps) {
 
 /** A plain GET form to this page, which leads to the course. */
 function Picker({ home, courseList, locale, frame }: Omit<HomeProps, 'numbers' | 'site'>) {
-  const t = (key: Key) => localText(locale, homeWords, key)
+  const t = textsIn(locale, homeWords)
   const states = courseList.lk_state_ids.map((id) => ({ value: String(id), label: label(lk_state, id, locale) }))
   return (
     <form action="/" className="grid gap-4 rounded-lg border bg-card p-5 shadow-card">
@@ -116,7 +115,7 @@ function Picker({ home, courseList, locale, frame }: Omit<HomeProps, 'numbers' |
 
 /** Shows the existing numbers if there are two or more: a new school has course lengths, but no passed students. */
 function Numbers({ numbers: { passed, rating }, courseList, locale }: HomeProps) {
-  const t = (key: Key, params?: Record<string, string | number>) => localText(locale, homeWords, key, params)
+  const t = textsIn(locale, homeWords)
   const minutes = courseList.courses
     .map(({ required_seconds }) => Math.round(required_seconds / 60))
     .filter((n) => n > 0)
@@ -255,7 +254,7 @@ function Faq({ home, locale }: HomeProps) {
 }
 
 function Contact({ home, locale, frame }: HomeProps) {
-  const t = (key: Key, params?: Record<string, string>) => localText(locale, homeWords, key, params)
+  const t = textsIn(locale, homeWords)
   const { phone, hours, href } = frame.support
   if (!phone && !href) return null
   const { title, body, picture } = home.section('contact')

@@ -1,8 +1,8 @@
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, type PlainKey } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { legal } from './legal.texts.ts'
 
-type Key = keyof typeof legal
+type Key = PlainKey<typeof legal>
 
 type LegalProps = {
   title: Key
@@ -39,7 +39,7 @@ function Sample({ sections, name, locale }: Pick<LegalProps, 'sections' | 'name'
       {sections.map((section) => (
         <section key={section}>
           <h2 className="mb-1 text-xl font-semibold">{localText(locale, legal, section)}</h2>
-          <p>{localText(locale, legal, `${section}Text` as Key, { name })}</p>
+          <p>{localText(locale, legal, `${section}Text` as keyof typeof legal, { name })}</p>
         </section>
       ))}
     </>

@@ -3,7 +3,7 @@ import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, textsIn } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { type Choice, ChoiceChips } from '#platform/ui/choice-chips.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
@@ -26,7 +26,7 @@ type FilterProps = {
 
 /** A plain GET form, and chips that are links: the choices are in the address. */
 export function SearchFilters({ query, states, languages, locale, carried, filtered }: FilterProps) {
-  const t = (key: keyof typeof words) => localText(locale, words, key)
+  const t = textsIn(locale, words)
   const stateChoices = choicesOf({ query, carried, name: 'lk_state_id', offered: states, chosen: chosenStates(query) })
   const languageChoices = choicesOf({
     query,

@@ -2,7 +2,7 @@ import { publicCoursesPageSize } from '#modules/catalogue/entry.ts'
 import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { type Locale, localText } from '#platform/texts.ts'
+import { type Locale, localText, textsIn } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
@@ -97,7 +97,7 @@ function Results({ query, result, locale, frame }: SearchProps) {
 }
 
 function NoResults({ query, result, locale, frame }: SearchProps) {
-  const t = (key: keyof typeof words, params?: Record<string, string>) => localText(locale, words, key, params)
+  const t = textsIn(locale, words)
   const { suggestions, count } = result
   const all = <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>
   if (suggestions.length > 0) {

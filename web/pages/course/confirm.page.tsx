@@ -13,7 +13,7 @@ import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { stateCode } from '#platform/states.ts'
-import { type Locale, localize, localText } from '#platform/texts.ts'
+import { type Locale, localize, textsIn } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -126,7 +126,7 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
 type Fact = readonly [string, string]
 
 function profileFacts(about: AboutData, confirm: PageData['confirm'], locale: Locale): Fact[] {
-  const t = (key: keyof typeof registrationTexts) => localText(locale, registrationTexts, key)
+  const t = textsIn(locale, registrationTexts)
   const name = [about.firstName, about.middleName, about.lastName, label(lk_suffix, about.lk_suffix_id, locale)]
   const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]
   const [month, day, year] = (about.dob ?? '').split('/')

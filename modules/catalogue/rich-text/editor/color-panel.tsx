@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { backgroundClass, colorClass, fillSwatches, textSwatches } from '#modules/catalogue/rich-text/palette.ts'
+import type { PlainKey } from '#platform/texts.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -25,8 +26,8 @@ export function ColorPanel({ editor, target, onClose }: { editor: Editor; target
         <button
           key={name ?? 'none'}
           type="button"
-          title={name ? t(name as keyof typeof editorTexts) : t('noColor')}
-          aria-label={name ? t(name as keyof typeof editorTexts) : t('noColor')}
+          title={name ? t(name as PlainKey<typeof editorTexts>) : t('noColor')}
+          aria-label={name ? t(name as PlainKey<typeof editorTexts>) : t('noColor')}
           aria-pressed={classFor(color) === classFor(value)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setColor(editor, target, value)}

@@ -9,7 +9,7 @@ import {
   writeText,
   writeTitle,
 } from '#platform/paper/letter.ts'
-import { type Locale, localText, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts, textsIn } from '#platform/texts.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { longDate } from './words.ts'
 
@@ -92,7 +92,7 @@ const letterTexts = texts({
 /** The language of a letter for its reader. */
 export const letterLocale = (locale: Locale): Locale => paperLocale(locale, letterTexts)
 
-const translatorFor = (locale: Locale) => (key: keyof typeof letterTexts) => localText(locale, letterTexts, key)
+const translatorFor = (locale: Locale) => textsIn(locale, letterTexts)
 
 /** The position of the first line. */
 const top = 64

@@ -4,7 +4,7 @@ import type { SetupShown } from '#modules/learning/verification/setup.ts'
 import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import type { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Text, TextParams } from '#platform/texts.ts'
+import type { Text, TextOf } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
@@ -24,7 +24,7 @@ type SetupView = { Fields: ComponentType<SetupProps> } | { Part: ComponentType<S
 
 type CourseChecks = Awaited<ReturnType<typeof courseChecks.run>>
 type Say = {
-  t: (key: keyof typeof verificationTexts, params?: TextParams) => string
+  t: TextOf<typeof verificationTexts>
   showDate: (submission: string) => string
 }
 /** A method's evidence for staff: while it is on, or since when and why it is off. */

@@ -1,6 +1,7 @@
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import type { fetchAgency } from '#modules/learning/reporting/accounts/fetch-agencies.ts'
 import { pathTo } from '#platform/path-to.ts'
+import type { PlainKey } from '#platform/texts.ts'
 import { Badge, type Tone } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
@@ -35,7 +36,7 @@ export function QueueFacts({ queue }: { queue: Queue }) {
   )
 }
 
-const faultTexts: Readonly<Record<string, keyof typeof agencyPageTexts>> = {
+const faultTexts: Readonly<Record<string, PlainKey<typeof agencyPageTexts>>> = {
   HOST_KEY: 'faultHostKey',
   SIGN_IN: 'faultSignIn',
   EXISTS: 'faultExists',
@@ -47,7 +48,7 @@ const faultTexts: Readonly<Record<string, keyof typeof agencyPageTexts>> = {
 }
 
 /** The text of a delivery error; null if there was none. */
-export const deliveryFaultText = (fault: string | null): keyof typeof agencyPageTexts | null =>
+export const deliveryFaultText = (fault: string | null): PlainKey<typeof agencyPageTexts> | null =>
   faultTexts[fault ?? ''] ?? null
 
 type ByHandProps = { agency: string; method: Queue['method']; frame: Frame }

@@ -6,7 +6,7 @@ import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-acc
 import { testAgencyAccount } from '#modules/learning/reporting/accounts/test-account.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
-import { localText } from '#platform/texts.ts'
+import { textsIn } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
@@ -80,7 +80,7 @@ const startingWith = (start: string, values: Values): Record<string, string> =>
 /** The result of a test in one or two sentences. */
 async function testOf(ctx: PageCtx, agency: string, send_record: boolean) {
   const { http_status, reached, identity, fault, record } = await testAgencyAccount.run(ctx, { agency, send_record })
-  const t = (key: keyof typeof agencyPageTexts, params = {}) => localText(ctx.locale, agencyPageTexts, key, params)
+  const t = textsIn(ctx.locale, agencyPageTexts)
   const faultText = deliveryFaultText(fault)
   if (faultText) return [t('notSignedIn', { fault: t(faultText) }), identity].filter(Boolean).join(' ')
   if (identity !== null) return t('signedIn', { identity })

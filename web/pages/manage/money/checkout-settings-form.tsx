@@ -5,6 +5,7 @@ import { label, options } from '#platform/lookups.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { wordsIn } from '#platform/own-words.ts'
 import { maskPhone } from '#platform/phone.ts'
+import type { PlainKey } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -17,7 +18,7 @@ import { AddedWords } from '#web/pages/manage/settings/added-words.tsx'
 
 type PageData = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
 type Part = { data: PageData; form: FormState }
-type TextKey = keyof typeof settingsTexts
+type TextKey = PlainKey<typeof settingsTexts>
 
 /** Every checkout setting; empty ones show the inherited value. */
 export function CheckoutSettingsForm({ data, form }: Part) {

@@ -1,6 +1,7 @@
 import type { courseExams } from '#modules/learning/external/course-exams.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
+import type { PlainKey } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -13,7 +14,7 @@ import type { ViewInput } from '#platform/web/page.ts'
 type Course = Awaited<ReturnType<typeof courseExams.run>>
 type Session = Course['sessions'][number]
 type Form = ViewInput['form']
-type Key = keyof typeof externalTexts
+type Key = PlainKey<typeof externalTexts>
 
 export function ExternalExam({ course, decides, input }: { course: Course; decides: boolean; input: ViewInput }) {
   const t = useTexts(externalTexts)

@@ -2,7 +2,7 @@ import { nameOfMethod, type Waivable, waivable } from '#modules/learning/entry.t
 import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { localize } from '#platform/texts.ts'
+import { localize, type PlainKey, type TextOf } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -18,7 +18,7 @@ import { methodPages } from '#web/pages/course/methods/methods.ts'
 
 type Course = Awaited<ReturnType<typeof courseChecks.run>>
 type Props = { course: Course; decides: boolean; input: ViewInput }
-type Key = keyof typeof verificationTexts
+type Key = PlainKey<typeof verificationTexts>
 
 export function IdentityChecks({ course, decides, input }: Props) {
   const t = useTexts(verificationTexts)
@@ -78,7 +78,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
   )
 }
 
-type Say = (key: Key, params?: Record<string, string>) => string
+type Say = TextOf<typeof verificationTexts>
 type ShowDate = (instant: string) => string
 
 /** When and why a method was turned off; null while it is on. */

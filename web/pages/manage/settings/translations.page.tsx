@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { localize, localText, type TextParams } from '#platform/texts.ts'
+import { localize, textsIn } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -47,8 +47,7 @@ export default page({
 
 /** Previews or applies a file's changes. They are one set, which can be reverted. */
 async function takeFile(ctx: Ctx, { values, file }: SentForm): Promise<{ message: string }> {
-  const t = (key: keyof typeof translationPageTexts, params?: TextParams) =>
-    localText(ctx.locale, translationPageTexts, key, params)
+  const t = textsIn(ctx.locale, translationPageTexts)
   const upload = file('file')
   if (!upload) throw errors.invalid({}, {}, [{ path: 'file', message: t('noFile') }])
   const state = values.state === 'approved' ? 'approved' : 'review'

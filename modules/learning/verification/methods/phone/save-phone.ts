@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { phoneProblems, readPhone } from '#platform/phone.ts'
 import { wording, z } from '#platform/schema.ts'
-import { localize } from '#platform/texts.ts'
+import { localize, type PlainKey } from '#platform/texts.ts'
 import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hours.shared.ts'
 import { phoneTexts } from './phone.texts.ts'
 import { endingOf, openNumber, sealNumber } from './phone-number.ts'
@@ -50,7 +50,7 @@ function digitsOf(ctx: Ctx, text: string): string {
   throw errors.invalid({}, {}, [{ path: 'number', message: localize(ctx.locale, phoneProblems.foreign) }])
 }
 
-const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
+const invalid = (ctx: Ctx, path: string, key: PlainKey<typeof phoneTexts>) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, phoneTexts[key]) }])
 
 /** Throws unless every chosen day overlaps with the course's hours, so that phone checks are possible. */
