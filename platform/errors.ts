@@ -47,13 +47,14 @@ type RefuseOf<T extends DeclaredRefusal> = T[0] extends 429 ? RefuseForNow<T[2][
  */
 export function defineErrors<const T extends Record<string, DeclaredRefusal>>(
   table: T,
-): { readonly [K in keyof T]: RefuseOf<T[K]> } {
+): { readonly [K in keyof T]: RefuseOf<T[K]> }
+export function defineErrors(table: Record<string, DeclaredRefusal>): Record<string, Refuse | RefuseForNow> {
   const kinds: Record<string, Refuse | RefuseForNow> = {}
   for (const [name, [status, code, text]] of Object.entries(table)) {
     const kind = { status, code, text }
     kinds[name] = status === 429 ? refusalWithRetry(kind) : refuse(kind)
   }
-  return kinds as unknown as { [K in keyof T]: RefuseOf<T[K]> }
+  return kinds
 }
 
 function refuse(kind: RefusalKind): Refuse {

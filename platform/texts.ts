@@ -109,7 +109,8 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
 }
 
 /** One text in the caller's language, with `{name}` places filled from `params`. */
-export function localize<T extends Text>(locale: Locale, text: T, ...[params = {}]: ParamsOf<T[0]>): string {
+export function localize<T extends Text>(locale: Locale, text: T, ...params: ParamsOf<T[0]>): string
+export function localize(locale: Locale, text: Text, params: TextParams = {}): string {
   const emailText = emailWording?.get(locale)?.get(text[0])?.get(text[1])
   if (emailText !== undefined) return fillAll(withForms(emailText, locale, params), params)
   const changedText = changedTexts.get(locale)?.get(text[0])?.get(text[1])
@@ -139,9 +140,10 @@ export function localText<T extends Texts, K extends keyof T>(
   locale: Locale,
   table: T,
   key: K,
-  ...[params]: ParamsOf<T[K][0]>
-): string {
-  return localize(locale, table[key] as Text, params)
+  ...params: ParamsOf<T[K][0]>
+): string
+export function localText(locale: Locale, table: Texts, key: string, params?: TextParams): string {
+  return localize(locale, table[key]!, params)
 }
 
 /** Returns a table's texts by their keys. */
@@ -150,8 +152,8 @@ export type TextOf<T extends Texts> = <K extends keyof T>(key: K, ...params: Par
 /** The texts of a table in one language: `const t = textsIn(locale, table); t('key', { n: 3 })`. */
 export const textsIn =
   <T extends Texts>(locale: Locale, table: T): TextOf<T> =>
-  (key, ...params) =>
-    localText(locale, table, key, ...params)
+  (key, params?: TextParams) =>
+    localize(locale, table[key] as Text, params)
 
 /** The language of the page in a browser. */
 export const documentLocale = (): Locale => document.documentElement.lang as Locale
