@@ -6,7 +6,7 @@ import { endCopiedSession } from './past-reference.sql.ts'
 import { hashReference } from './reference.ts'
 import { refreshToken } from './refresh-token.ts'
 import { touchSession } from './resolve-session.sql.ts'
-import { endSession, endSessionsOf, startSession } from './session.sql.ts'
+import { endSession, endSessionsOf, type SignInMethod, startSession } from './session.sql.ts'
 
 const site = await openTestSite()
 const minute = 60_000
@@ -260,3 +260,46 @@ test('requests at the same moment on other sites: each session is valid at its o
       [false, false, true],
     ])
 })
+
+test('a session ends with its organization, and does not return when the organization opens again', async () => {
+  const person = await site.addPerson({ code: 'CCC' })
+  const { token } = await site.signIn(person)
+  const setStatus = (status: number) => site.database.read`
+    update identity.organization set lk_organization_status_id = ${status} where code = 'CCC'`
+  expect(await site.whois(token, 'CCC')).not.toBeNull()
+  await setStatus(2)
+  try {
+    expect(await site.whois(token, 'CCC')).toBeNull()
+  } finally {
+    await setStatus(1)
+  }
+  expect(await site.whois(token, 'CCC')).toBeNull()
+})
+
+const proofs: Record<SignInMethod, boolean> = {
+  password: true,
+  totp: true,
+  recovery: true,
+  passkey: true,
+  google: true,
+  facebook: true,
+  storefront: true,
+  link: true,
+  'view-as': true,
+  switch: false,
+  client: false,
+  organization: false,
+}
+test.each(Object.entries(proofs))(
+  'a session begun by %s counts as a proof of the account: %s',
+  async (method, isProof) => {
+    const person = await site.addPerson()
+    const visitor = await site.visit({ code: person.code })
+    const { session_id } = await visitor.tx((ctx) =>
+      startSession(ctx, person.user_id, { method: method as SignInMethod }),
+    )
+    const [row] = await site.database.read<{ method: string; is_proof: boolean }>`
+    select method, proved_at is not null as is_proof from identity.session where session_id = ${session_id}`
+    expect(row).toEqual({ method, is_proof: isProof })
+  },
+)

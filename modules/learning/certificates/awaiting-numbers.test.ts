@@ -6,6 +6,7 @@ import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/
 import { listBlockers } from '#modules/learning/reporting/list-blockers.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { stateIdOf } from '#platform/states.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
@@ -14,6 +15,7 @@ import { reissueCertificate } from './reissue-certificate.ts'
 import { addCertificateNumbers, fetchCertificateNumbers } from './stock-numbers.ts'
 import { findStockWarning } from './stock-warning.ts'
 import { sweepCertificates } from './sweep-certificates.ts'
+import { waitForNumber } from './wait-for-number.ts'
 
 /** Schools without a single number of their own stock. */
 const world = await openCompletions()
@@ -213,3 +215,24 @@ test("a worksheet of Florida is checked off with the department's number only, a
   expect(await numbersOf(first.student_course_id)).toEqual(['4100001'])
   expect(await numbersOf(second.student_course_id)).toEqual([])
 })
+
+test.each([
+  { numbers: [], warnings: 1 },
+  { numbers: ['TX-88001'], warnings: 0 },
+])(
+  'a certificate that begins to wait beside $numbers warns of an empty stock $warnings times',
+  async ({ numbers, warnings }) => {
+    await setProgram('tx-driving-safety', 'TX', 'tx-tdlr')
+    const { student_course_id } = await world.owed()
+    if (numbers.length > 0) await addNumbers('tx-tdlr', numbers)
+    const waitTwice = async () => {
+      const course = await selectStudentCourse(job(), student_course_id)
+      for (const _ of [1, 2]) await job().tx((ctx) => waitForNumber(ctx, course, 'tx-tdlr', false))
+    }
+    await waitTwice()
+    expect(world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low')).toHaveLength(warnings)
+    expect(
+      await sql`select from learning.certificate_wait where student_course_id = ${student_course_id}`,
+    ).toHaveLength(1)
+  },
+)
