@@ -30,9 +30,9 @@ const captcha: HumanCheck = {
   reportOutcome: async () => {},
 }
 
-async function ctxWithCaptcha(actor: Actor = { kind: 'anonymous' }) {
+async function ctxWithCaptcha(actor: Actor = { kind: 'anonymous' }, check: HumanCheck = captcha) {
   const { organization, locale } = await app.ctx()
-  const ports = new Map(app.services.ports).set(humanCheck.port, captcha)
+  const ports = new Map(app.services.ports).set(humanCheck.port, check)
   return openCtx({ ...app.services, ports }, { actor, organization, locale })
 }
 
@@ -73,6 +73,35 @@ test('T-34: a student needs no captcha until cards were declined', async () => {
   for (let n = 0; n < 2; n++) await expect(pay(refused)).rejects.toMatchObject({ kind: { code: 'PAYMENT_DECLINED' } })
   await expect(pay(visa)).rejects.toMatchObject(notHuman)
   expect(await pay(visa, 'of a student')).toMatchObject({ pending: false })
+})
+
+test('T-34: the assessment of a form belongs to its buyer; one of another person refuses the payment before the gateway', async () => {
+  const owners = new Map<number, unknown>()
+  const check: HumanCheck = {
+    ...captcha,
+    require: async () => 71,
+    bind: async (_ctx, assessment_id, person) => {
+      if (owners.has(assessment_id!)) throw identityErrors.notHuman()
+      owners.set(assessment_id!, person)
+    },
+  }
+  const payOnce = async () => {
+    const person = newPerson()
+    const { client, guest_id } = await guestWith(shop, demo.improvement)
+    const form = await payment(client, shop, { guest_id, student: person, agreement: agreed })
+    const ctx = await ctxWithCaptcha(undefined, check)
+    const result = processPayment.run(ctx, { ...form, recaptchaToken: 'x', creditCard: shop.creditCard() } as never)
+    return { person, result }
+  }
+  const { person, result } = await payOnce()
+  const { order_id } = await result
+  expect(
+    await app.database.read`select assessment_id from checkout.customer_order where order_id = ${order_id}`,
+  ).toEqual([{ assessment_id: 71 }])
+  expect(owners.get(71)).toMatchObject({ organization_id: 1, email: person.email })
+  const captures = shop.simulator.ledger().captures.length
+  await expect((await payOnce()).result).rejects.toMatchObject(notHuman)
+  expect(shop.simulator.ledger().captures).toHaveLength(captures)
 })
 
 test('no captcha is required if the organization disables it', async () => {
