@@ -41,8 +41,8 @@ export const systemTexts = texts({
   sealed: ['Last sealed', 'Último sello'],
   verified: ['Last verified', 'Última verificación'],
   auditBroken: [
-    'The audit log was tampered with or damaged. {fault} Run make verify-audit to see where.',
-    'El registro de auditoría fue alterado o está dañado. {fault} Ejecute make verify-audit para ver dónde.',
+    'The audit log was tampered with or damaged. {fault} Run waypost verify to see where.',
+    'El registro de auditoría fue alterado o está dañado. {fault} Ejecute waypost verify para ver dónde.',
   ],
   waiting: ['Waiting to be sealed', 'En espera de sello'],
   waitingSince: ['{count}, since {when}', '{count}, desde {when}'],

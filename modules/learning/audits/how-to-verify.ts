@@ -25,7 +25,7 @@ SHA256SUMS, SHA256SUMS.sig and manifest.sig, is not part of the export.
 manifest.json says for whom the export was made, when, and for which program and days; "period" has their first and last
 moment. audit-events.jsonl has the events about the courses and certificates, school-events.jsonl those of the days about
 agencies, certificate numbers and rules. "chain" is the end of the school's
-audit log at that moment. Ask the school to prove that its log still contains it: npm run verify-audit -- --head
+audit log at that moment. Ask the school to prove that its log still contains it: waypost verify --head
 followed by organization_id, position and hash, with colons between them.
 
 ----
