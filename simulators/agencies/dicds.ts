@@ -69,6 +69,8 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
   const issued: { number: string; license: string }[] = []
   const scripted: string[] = []
   let stock = 1_000_000
+  // The service never issues a number twice, and a demo's database outlives the simulator.
+  const firstNumber = 700_000_001 + Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1000)
   const app = new Hono()
 
   function resultOf(values: DicdsCall): string {
@@ -76,7 +78,7 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
     if (code) return code
     if (stock < 1) return 'CC000'
     stock -= 1
-    const number = String(700_000_001 + issued.length)
+    const number = String(firstNumber + issued.length)
     issued.push({ number, license: values.mvDriversLicense ?? '' })
     return number
   }

@@ -32,7 +32,7 @@ export const completionReports = defineGrid({
     course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
     organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     report_agency: { label: words.agency, kind: 'status', sql: reportAgencySql, choices: agencyChoices, tones: {} },
-    state_code: { label: words.state_code, kind: 'text', sql: (sql) => sql`r.state_code` },
+    state_code: { label: words.state_code, kind: 'text', sql: (sql) => sql`r.state_code`, shown: 'hidden' },
     report_state: {
       label: words.report_state,
       kind: 'status',

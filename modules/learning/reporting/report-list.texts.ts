@@ -16,7 +16,7 @@ export const reportListTexts = texts({
   agency: ['Agency', 'Agencia'],
   state_code: ['State', 'Estado de EE. UU.'],
   report_state: ['Report', 'Informe'],
-  due_at: ['Due By', 'Fecha límite'],
+  due_at: ['Due Before', 'Presentar antes de'],
   late: ['Late', 'Atrasado'],
   accepted_at: ['Accepted', 'Aceptado'],
   code: ['Code', 'Código'],
