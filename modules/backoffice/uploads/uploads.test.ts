@@ -551,7 +551,8 @@ test('the class of a license is that of its state, in any way of writing it', as
 
 test('the language is read as a number, a code or a name', async () => {
   const input = ['1', '2', 'en', 'es', 'en-US', 'English', 'Spanish', 'Español', 'inglés', 'French', '3']
-  const { preview } = await verified([[...header, 'Language'], ...input.map((language) => [...newcomer(), language])])
+  const rows = [[...header, 'Language'], ...input.map((language) => [...newcomer(), language])]
+  const { preview } = await verified(rows, await someone())
   const refused = preview.filter(({ issues }) => (issues as object[]).length > 0)
   expect(refused.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
 })
