@@ -730,3 +730,14 @@ describe('the first ticket beside a list', () => {
     expect(await unread()).toBe(0)
   })
 })
+
+it('a person on a phone who opens the center without choosing a ticket sees the list, and a chosen ticket alone', async () => {
+  const { chat_thread_id } = await open()
+  const listClasses = async (path: string) => {
+    const { text } = await admin.visit(path)
+    return /<section id="tickets"[^>]* class="([^"]*)"/.exec(text)![1]!.split(' ')
+  }
+  const { headers } = await admin.visit('/support')
+  expect(await listClasses(headers.get('location')!)).not.toContain('max-lg:hidden')
+  expect(await listClasses(`/support/${chat_thread_id}`)).toContain('max-lg:hidden')
+})

@@ -2,12 +2,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useSelection } from '#platform/grid/grid-selection.shared.ts'
+import { island } from '#platform/ui/island.tsx'
+import { forgetPage, shared } from '#platform/ui/shared.tsx'
 import BookButton from './book-button.island.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetPage()
+})
 const list = { grid: 'GET /certificate/fetch', prefix: '' }
 
-function Ticks() {
+// As the list does: another island of the page.
+const Ticks = island('test/ticks', { when: 'load', shares: shared() }, function Ticks() {
   const { toggle, setMatching } = useSelection(list)
   return (
     <>
@@ -19,7 +25,7 @@ function Ticks() {
       </button>
     </>
   )
-}
+})
 const sent = () => document.querySelector<HTMLInputElement>('input[name=book]')!.value
 
 test('prints the ticked certificates, and those of the page if none or all matching ones are selected', () => {

@@ -3,6 +3,10 @@ import { texts } from '#platform/texts.ts'
 export const setupTexts = texts({
   title: ['Get your school ready', 'Prepare su escuela'],
   progress: ['Done: {done} of {total}', 'Hecho: {done} de {total}'],
+  others: [
+    '{n, plural, one {Another step waits for someone with more permissions.} other {{n} more steps wait for someone with more permissions.}}',
+    '{n, plural, one {Otro paso corresponde a alguien con más permisos.} other {Otros {n} pasos corresponden a alguien con más permisos.}}',
+  ],
   notNeeded: ['Not needed', 'No hace falta'],
   skipped: ['The step was removed from the list.', 'El paso se quitó de la lista.'],
   needed: ['The step is back on the list.', 'El paso volvió a la lista.'],

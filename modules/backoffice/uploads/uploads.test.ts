@@ -549,6 +549,14 @@ test('the class of a license is that of its state, in any way of writing it', as
   expect(stored.slice(0, 7)).toEqual(['C', 'C', 'E', 'D', 'CM', '3', 'P'])
 })
 
+test('the language is read as a number, a code or a name', async () => {
+  const input = ['1', '2', 'en', 'es', 'en-US', 'English', 'Spanish', 'Español', 'inglés', 'French', '3']
+  const rows = [[...header, 'Language'], ...input.map((language) => [...newcomer(), language])]
+  const { preview } = await verified(rows, await someone())
+  const refused = preview.filter(({ issues }) => (issues as object[]).length > 0)
+  expect(refused.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
+})
+
 test('a group and a due date of a row come before those of the whole upload', async () => {
   const sender = await someone()
   const rows = [

@@ -14,7 +14,7 @@ export const uploadTexts = texts({
   noState: ['Enter the state, such as FL or Florida.', 'Escriba el estado, por ejemplo FL o Florida.'],
   noDate: ['Enter a date as MM/DD/YYYY.', 'Escriba una fecha como MM/DD/AAAA.'],
   noGender: ['Enter M, F or X.', 'Escriba M, F o X.'],
-  noLanguage: ['Enter 1 for English or 2 for Spanish.', 'Escriba 1 para inglés o 2 para español.'],
+  noLanguage: ['Enter English or Spanish.', 'Escriba inglés o español.'],
   future: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede ser una fecha futura.'],
   longCell: ['{cell} has more than {most} characters.', '{cell} tiene más de {most} caracteres.'],
   manyRows: [

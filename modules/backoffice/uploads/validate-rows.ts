@@ -91,7 +91,7 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
   if (input.state && stateIn(input.state) === null) add(issueOf('state', uploadTexts.noState))
   if (input.registered_at && dateIn(input.registered_at) === null) add(issueOf('registered_at', uploadTexts.noDate))
   if (input.gender && genderIn(input.gender) === null) add(issueOf('gender', uploadTexts.noGender))
-  if (input.lk_language_id && !/^[12]$/.test(input.lk_language_id))
+  if (input.lk_language_id && languageIn(input.lk_language_id) === null)
     add(issueOf('lk_language_id', uploadTexts.noLanguage))
   const birthDate = dateIn(input.dob)
   if (birthDate !== null && toIsoDate(birthDate) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
@@ -124,7 +124,7 @@ export function formOf(input: StudentFields): StudentForm {
       ...(loginid && { loginid }),
       dob: dateIn(dob) ?? dob,
       gender: (genderIn(input.gender) ?? null) as 'M' | null,
-      lk_language_id: /^[12]$/.test(input.lk_language_id) ? (Number(input.lk_language_id) as 1 | 2) : null,
+      lk_language_id: languageIn(input.lk_language_id),
     },
     address: { address1, address2, city, zip, lk_state_id: stateIn(input.state) },
     contacts: phone_number ? [{ phone_number }] : [],
@@ -156,6 +156,19 @@ const genderWords: Readonly<Record<string, string>> = {
   nonbinary: 'X',
 }
 const genderIn = (text: string): string | null => genderWords[text.toLowerCase()] ?? null
+
+const languageWords: Readonly<Record<1 | 2, readonly string[]>> = {
+  1: ['1', 'en', 'english', 'inglés', 'ingles'],
+  2: ['2', 'es', 'spanish', 'español', 'espanol'],
+}
+/** The language of a number, a code such as 'en' or 'en-US', or a name. */
+function languageIn(input: string): 1 | 2 | null {
+  const text = input
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[-_][a-z]{2}$/, '')
+  return languageWords[1].includes(text) ? 1 : languageWords[2].includes(text) ? 2 : null
+}
 
 /** 'MM/DD/YYYY' from a date as text, in programs' formats, or from a spreadsheet's number; '' and null for none. */
 export function dateIn(input: string): string | null {

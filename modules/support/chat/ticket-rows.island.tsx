@@ -13,6 +13,9 @@ import { useOwnChannels } from './use-own-channels.ts'
 
 type Props = {
   rows: readonly TicketListRow[]
+  /** The number of tickets that match the filters, and of those with unread messages. */
+  total: number
+  unread: number
   /** The page number of these rows. */
   page: number
   staff: boolean
@@ -39,10 +42,11 @@ const reloadDelayMs = 500
  */
 export default island('support/ticket-rows', { when: 'idle', shares: shared() }, LiveTicketRows)
 
-function LiveTicketRows({ rows: first, page, staff, current, filters, now, href }: Props) {
+function LiveTicketRows({ rows: first, total, unread, page, staff, current, filters, now, href }: Props) {
   const t = useTexts(chatTexts)
   const channels = useOwnChannels()
   const [rows, setRows] = useState(first)
+  const [counts, setCounts] = useState({ n: total, m: unread })
   const [hasMissedChanges, setHasMissedChanges] = useState(false)
   const busy = useRef(false)
   const isStale = useRef(false)
@@ -79,8 +83,9 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, now, href 
     const query = { ...filters, page }
     const response = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
     if (!response.ok) return setHasMissedChanges(true)
-    const { data } = response.data
+    const { data, totalTickets, totalUnread } = response.data
     setHasMissedChanges(false)
+    setCounts({ n: totalTickets, m: totalUnread })
     setRows((before) => {
       const wasUnread = new Set(before.filter(({ unread_ind }) => unread_ind === 1).map(newestMessageKey))
       const isNewlyUnread = (row: TicketListRow) =>
@@ -101,6 +106,7 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, now, href 
   )
   return (
     <>
+      <p className="figures border-b px-4 py-2 text-sm text-muted-foreground">{t('counts', counts)}</p>
       <p role="status" className={hasMissedChanges ? 'border-b bg-accent px-4 py-2 text-sm' : 'sr-only'}>
         {hasMissedChanges && <TextLink href={href}>{t('news')}</TextLink>}
       </p>

@@ -16,6 +16,7 @@ vi.mock('#platform/ui/live.ts', () => ({
   },
 }))
 const { default: LiveTicketRows } = await import('./ticket-rows.island.tsx')
+const counted = { total: 3, unread: 3 }
 
 afterEach(cleanup)
 
@@ -38,7 +39,18 @@ const row = (chat_thread_id: number, overrides: object = {}) =>
 test('the row of the open ticket is updated live, and changes of others are announced above the list', async () => {
   const reply = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
   api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, reply)] } : { channels: [] } })
-  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} now={now} href="/support/7" />)
+  render(
+    <LiveTicketRows
+      {...counted}
+      rows={[row(7), row(8)]}
+      page={1}
+      staff
+      current={7}
+      filters={{}}
+      now={now}
+      href="/support/7"
+    />,
+  )
   const [open, other] = screen.getAllByRole('listitem')
   act(() => hear({ type: 'typing', chat_thread_id: 7 } as Hint))
   expect(within(open!).getByText('The video stops')).toBeTruthy()
@@ -55,11 +67,12 @@ test('a change of another ticket moves its row, and a ticket that no longer matc
   const moved = row(9, { lastMessage: encodeMessage('I am back'), last_sequence: 4 })
   api.answer = ({ path }) => ({
     body: path.includes('searchTicket')
-      ? { data: [moved, row(7)], totalPages: 1 }
+      ? { data: [moved, row(7)], totalPages: 1, totalTickets: 2, totalUnread: 1 }
       : { channels: [], data: { unread: 2 } },
   })
   render(
     <LiveTicketRows
+      {...counted}
       rows={[row(7), row(8), row(9)]}
       page={1}
       staff
@@ -77,6 +90,7 @@ test('a change of another ticket moves its row, and a ticket that no longer matc
     '/support/7?open_ind=1',
   ])
   expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('I am back')
+  expect(screen.getByText('2 Tickets, 1 Unread')).toBeTruthy()
   // Both hints together loaded the list once, with its filters, and the unread count of the tab.
   expect(api.sent('/support/searchTicket')).toHaveLength(1)
   await waitFor(() => expect(api.sent('/chat/chatHead')).toHaveLength(1))
@@ -84,7 +98,18 @@ test('a change of another ticket moves its row, and a ticket that no longer matc
 
 test('a list that could not be loaded announces that there are changes', async () => {
   api.answer = ({ path }) => (path.includes('searchTicket') ? { status: 500, body: {} } : { body: { channels: [] } })
-  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} now={now} href="/support/7" />)
+  render(
+    <LiveTicketRows
+      {...counted}
+      rows={[row(7), row(8)]}
+      page={1}
+      staff
+      current={7}
+      filters={{}}
+      now={now}
+      href="/support/7"
+    />,
+  )
   act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))
   await waitFor(() =>
     expect(within(screen.getByRole('status')).getByRole('link').getAttribute('href')).toBe('/support/7'),

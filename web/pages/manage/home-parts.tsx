@@ -16,6 +16,7 @@ type Figure = Awaited<ReturnType<typeof fetchRecent.run>>['figures'][number]
 /** The open steps of a new school. The list disappears with its last step. */
 export function Setup({ setup: { steps, done, total, can_skip } }: { setup: SetupAnswer }) {
   const t = useTexts(setupTexts)
+  const others = total - done - steps.length
   if (steps.length === 0) return null
   return (
     <Panel title={t('title')} className="mb-6">
@@ -46,6 +47,7 @@ export function Setup({ setup: { steps, done, total, can_skip } }: { setup: Setu
           </li>
         ))}
       </ol>
+      {others > 0 && <p className="mt-2 text-sm text-muted-foreground">{t('others', { n: others })}</p>}
     </Panel>
   )
 }

@@ -27,7 +27,7 @@ export default page({
 function SystemSettings({ frame }: { frame: Frame }) {
   const t = useTexts(messages)
   return (
-    <div className="mx-auto grid max-w-4xl gap-4">
+    <div className="grid max-w-4xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <SettingsCards frame={frame} />
     </div>

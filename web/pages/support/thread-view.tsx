@@ -12,6 +12,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { cn } from '#platform/ui/cn.ts'
 import { SelectField, TextareaField } from '#platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import type { Option } from '#platform/ui/native-select.tsx'
@@ -46,6 +47,11 @@ export function ThreadPage(props: Props) {
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
+      {!opened && (
+        <div className="lg:hidden">
+          <PageTitle>{t('center')}</PageTitle>
+        </div>
+      )}
       <TicketList
         list={list}
         query={query}
@@ -54,9 +60,10 @@ export function ThreadPage(props: Props) {
         now={now}
         courses={courses}
         current={thread.chat_thread_id}
-        className="max-lg:hidden lg:relative lg:max-h-[85dvh] lg:overflow-y-auto"
+        // On a phone a reader who chose no ticket sees the list.
+        className={cn('lg:relative lg:max-h-[85dvh] lg:overflow-y-auto', opened && 'max-lg:hidden')}
       />
-      <div className="grid min-w-0 content-start gap-4">
+      <div className={cn('grid min-w-0 content-start gap-4', !opened && 'max-lg:hidden')}>
         <p className="lg:hidden">
           <TextLink href={pathTo('/support', { query: { view: 'list' } })} alone>
             {t('back')}
@@ -160,12 +167,12 @@ function Actions({ thread, beside, callerId }: ActionsProps) {
         </Button>
       </form>
       {people.length > 0 && (
-        <form method="post" data-swap-form="" className="flex items-end gap-2">
+        <form method="post" data-swap-form="" className="flex max-w-full items-end gap-2">
           <input type="hidden" name="action" value="assign" />
           <ChoiceField
             key={`${thread.chat_thread_id}.${thread.assigned_entity_id}`}
             label={t('reassign')}
-            className="w-72 max-w-full"
+            className="w-72 min-w-0"
             name="assigned_entity_id"
             chosen={choices.find(({ value }) => value === (thread.assigned_entity_id || callerId))}
             options={choices}

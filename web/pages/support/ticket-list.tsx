@@ -59,13 +59,10 @@ export function TicketList({ list, query, staff, callerId, courses, current, now
       id="tickets"
       data-scroll=""
       aria-label={t('center')}
-      className={cn('rounded-lg border bg-card shadow-card', className)}
+      className={cn('group/tickets rounded-lg border bg-card shadow-card', className)}
     >
       <div className="grid gap-3 border-b p-4">
-        <div className="flex items-center justify-between gap-2">
-          <p className="figures text-sm text-muted-foreground">
-            {t('counts', { n: list.totalTickets, m: list.totalUnread })}
-          </p>
+        <div className="flex justify-end">
           <LinkButton
             href={pathTo('/support/center', { query: { new: true } })}
             size="sm"
@@ -79,13 +76,18 @@ export function TicketList({ list, query, staff, callerId, courses, current, now
         {staff && <Shortcuts />}
       </div>
       {list.data.length === 0 && (
-        <Empty title={t('noTickets')} scene={<Scene name="emptyDesk" decorative />}>
-          {!staff && t('noTicketsLead')}
-        </Empty>
+        // The first ticket that arrives takes its place.
+        <div className="group-has-[li>a]/tickets:hidden">
+          <Empty title={t('noTickets')} scene={<Scene name="emptyDesk" decorative />}>
+            {!staff && t('noTicketsLead')}
+          </Empty>
+        </div>
       )}
       <LiveTicketRows
         key={list.data.map(({ issue_id, last_sequence }) => `${issue_id}.${last_sequence}`).join()}
         rows={list.data}
+        total={list.totalTickets}
+        unread={list.totalUnread}
         page={page}
         staff={staff}
         current={current ?? null}

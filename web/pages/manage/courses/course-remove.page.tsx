@@ -32,7 +32,7 @@ export default page({
 function Remove({ name, form }: { name: string; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   return (
-    <div className="mx-auto grid max-w-xl gap-4">
+    <div className="grid max-w-xl gap-4">
       <PageTitle>{t('removeTitle')}</PageTitle>
       <FormAlert message={form.message} />
       <Panel title={name}>

@@ -20,7 +20,7 @@ type Props = {
 export function NameForm({ form, title, label, busy, name = '' }: Props) {
   const t = useTexts(courseEditorTexts)
   return (
-    <div className="mx-auto grid max-w-xl gap-4">
+    <div className="grid max-w-xl gap-4">
       <PageTitle>{t(title)}</PageTitle>
       <FormAlert message={form.message} />
       <Card>

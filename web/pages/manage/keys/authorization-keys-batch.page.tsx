@@ -32,7 +32,7 @@ function Codes({ batch }: { batch: Batch }) {
     </LinkButton>
   )
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageTitle lead={t('codesLead', { count: quantity, course: course_name, organization: name })} actions={download}>
         {t('codes')}
       </PageTitle>

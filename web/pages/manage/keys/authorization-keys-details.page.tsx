@@ -62,7 +62,7 @@ function Details({ data, form }: DetailsProps) {
     </LinkButton>
   )
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle actions={assign}>
         <span className="figures">{authorization_code}</span>
       </PageTitle>

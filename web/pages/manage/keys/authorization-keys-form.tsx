@@ -26,7 +26,7 @@ type FormPageProps = { title: string; lead: string; form: FormState; submit: str
 export function KeysForm({ title, lead, form, submit, busy, children }: FormPageProps) {
   const t = useTexts(keyTexts)
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="max-w-xl">
       <PageTitle lead={lead}>{title}</PageTitle>
       <FormAlert message={form.message} />
       <Card>

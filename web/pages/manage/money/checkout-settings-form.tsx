@@ -24,7 +24,7 @@ type TextKey = PlainKey<typeof settingsTexts>
 export function CheckoutSettingsForm({ data, form }: Part) {
   const t = useTexts(settingsTexts)
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">

@@ -51,7 +51,7 @@ function Generate({ shown: { places, last_month }, form }: { shown: PageData; fo
   const t = useTexts(invoiceTexts)
   const options = places.map((place) => ({ value: place.course_website_id, label: placeName(place) }))
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="max-w-xl">
       <PageTitle lead={t('generateLead')}>{t('generate')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>

@@ -52,7 +52,7 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Page
   // The message is shown with the form that was refused.
   const formOf = (action: string): FormState => (form.values.action === action ? form : { ...form, message: null })
   return (
-    <div className="mx-auto grid max-w-5xl gap-4 [&>*]:min-w-0">
+    <div className="grid max-w-5xl gap-4 [&>*]:min-w-0">
       <PageTitle actions={<Files invoice_id={invoice_id} />}>
         {t('invoiceNumber', { number: invoice_number })}
       </PageTitle>

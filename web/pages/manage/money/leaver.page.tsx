@@ -59,7 +59,7 @@ const saveEmail = (ctx: Ctx, { minutes, mailEnabled }: Values) =>
 function Leaver({ data, form }: { data: PageData; form: FormState }) {
   const t = useTexts(leaverTexts)
   return (
-    <div className="mx-auto grid max-w-xl gap-4">
+    <div className="grid max-w-xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Offer data={data} form={form} />

@@ -23,7 +23,7 @@ type Evidence = Awaited<ReturnType<typeof fetchOrderEvidence.run>>
 function Agreement({ order_id, buyer, evidence }: Evidence) {
   const t = useTexts(evidenceTexts)
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle lead={t('lead', { buyer: buyer || '—', order: order_id })}>{t('title')}</PageTitle>
       {evidence.length === 0 && <Empty title={t('none')} />}
       {evidence.map((acceptance) => (

@@ -21,7 +21,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
   const { message, values } = props.form
   const isShown = refunds.some((refund) => String(refund.refund_attempt_id) === values.refund_attempt_id)
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
       {/* A request that was decided in the meantime no longer has its own place. */}
       {!isShown && <FormAlert message={message} />}

@@ -54,7 +54,7 @@ function OfPayment({ payment, chargebacks, input: { form: formState, locale } }:
   const form = formState.values.chargeback_id ? freshForm : formState
   const { name, transaction_id, total } = payment
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle lead={t('recordLead')}>{t('record')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>

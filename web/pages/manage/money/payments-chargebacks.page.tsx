@@ -34,7 +34,7 @@ type Props = { rows: readonly ChargebackDetails[]; decides: boolean; form: FormS
 function Chargebacks({ rows, decides, form }: Props) {
   const t = useTexts(chargebackTexts)
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {rows.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
       {rows.map((row) => (

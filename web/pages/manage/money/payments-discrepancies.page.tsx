@@ -47,7 +47,7 @@ type AllProps = Props & { rows: readonly Discrepancy[]; comparisons: readonly Co
 function Discrepancies({ rows, comparisons, ...props }: AllProps) {
   const t = useTexts(settlementTexts)
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {comparisons.length > 0 && <Comparisons comparisons={comparisons} />}
       {rows.length === 0 && <Empty title={t('none')} />}

@@ -48,7 +48,7 @@ type Props = { decides: boolean; form: FormState; locale: Locale }
 function HeldPayments({ rows, form, ...props }: Props & { rows: readonly HeldPayment[] }) {
   const t = useTexts(heldTexts)
   return (
-    <div className="mx-auto grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       {rows.length === 0 && <Empty title={t('none')} />}

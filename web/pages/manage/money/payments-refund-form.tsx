@@ -51,7 +51,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
   // A form that was sent is shown again with its refusal.
   const obstacle = form.message ? null : refundObstacle(payment, action)
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <PageTitle lead={t(isRefund ? 'lead' : 'voidLead')}>{t(isRefund ? 'title' : 'voidTitle')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>

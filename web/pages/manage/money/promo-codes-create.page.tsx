@@ -23,7 +23,7 @@ export default page({
     return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
   },
   view: ({ websites }, { form, locale }) => (
-    <div className="mx-auto max-w-xl">
+    <div className="max-w-xl">
       <PageTitle>{localize(locale, promoTexts.add)}</PageTitle>
       <PromoCodeForm code={null} websites={websites} form={form} />
       <p className="mt-4">

@@ -38,7 +38,7 @@ export default page({
     return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
   },
   view: ({ code, websites }, { form }) => (
-    <div className="mx-auto grid max-w-xl gap-4">
+    <div className="grid max-w-xl gap-4">
       <Title code={code} />
       <PromoCodeForm code={code} websites={websites} form={form} />
       <Delete code={code} />

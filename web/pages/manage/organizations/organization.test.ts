@@ -80,6 +80,11 @@ describe('a new organization', () => {
     const body = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
     expect(body.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
     expect(body.parentOrg.organization_id).toBe(parent)
+
+    // The courses are its parent's, which adds them.
+    const owner = await addStaff(app, 'RDG')
+    const courses = (await owner.visit(`/manage/organization/${id}/courses`)).text
+    expect(courses).toContain('ask your parent organization to add one of its courses')
   })
 
   test('needs a manager with an account, shows its own phone, and has one address unless two are named', async () => {

@@ -40,7 +40,10 @@ export const orgTexts = texts({
     'El curso se quitará de los carritos abiertos. Las ventas anteriores no cambiarán.',
   ],
   addCourse: ['Add course', 'Agregar curso'],
-  noneLeft: ['All available courses have been added.', 'Ya se agregaron todos los cursos disponibles.'],
+  noneLeft: [
+    'There are no other courses to add. Write and publish a course, or ask your parent organization to add one of its courses.',
+    'No hay otros cursos para agregar. Escriba y publique un curso, o pida a su organización principal que agregue uno de los suyos.',
+  ],
   priceHint: [
     "If you leave this blank, we use the website price. If there isn't one, we use the list price.",
     'Si lo deja en blanco, usaremos el precio del sitio web. Si no hay ninguno, usaremos el precio de lista.',

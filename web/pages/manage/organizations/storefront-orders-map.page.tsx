@@ -44,7 +44,7 @@ function MapProduct({
     label: `${course_name} · ${website_name}`,
   }))
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="max-w-xl">
       <PageTitle lead={t('mapLead')}>{t('map')}</PageTitle>
       <FormAlert message={form.message} />
       {options.length === 0 ? (

@@ -36,7 +36,7 @@ function Advances({ requests, form }: PageData & { form: FormState }) {
   const t = useTexts(advanceTexts)
   const isShown = requests.some((request) => String(request.advance_request_id) === form.values.advance_request_id)
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
+    <div className="grid max-w-3xl grid-cols-1 gap-4">
       <PageTitle lead={t('waitingLead')}>{t('waitingTitle')}</PageTitle>
       {/* A request that was decided in the meantime no longer has its own place. */}
       {!isShown && <FormAlert message={form.message} />}

@@ -59,7 +59,7 @@ function PersonalData({ user_id, downloads, erases, held, input: { form, frame }
   const t = useTexts(personalDataWords)
   const account = pathTo('/manage/student/:id/account', { id: user_id })
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <p className="mb-1 text-sm">
         <TextLink href={withCarriedParams(frame, account)} alone>
           ‹ {t('back')}

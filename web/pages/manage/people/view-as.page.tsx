@@ -64,7 +64,7 @@ function Ask({ request, form }: { request: PageData; form: FormState }) {
   const { name, ways } = request
   const last_route = form.values.last_route ?? request.last_route
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="max-w-xl">
       <PageTitle>{t('start', { name })}</PageTitle>
       <FormAlert message={form.message} />
       <Card>

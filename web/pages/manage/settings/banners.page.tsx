@@ -77,7 +77,7 @@ function Banners({ banners, form }: { banners: readonly PageData[]; form: FormSt
   const t = useTexts(bannerTexts)
   const n = useTexts(noticeTexts)
   return (
-    <form method="post" className="mx-auto grid max-w-2xl gap-4">
+    <form method="post" className="grid max-w-2xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       {banners.map(({ group, draft, formatted }) => (

@@ -37,7 +37,7 @@ export function Emails(props: ViewProps) {
   const { chosen, form } = props
   const t = useTexts(emailPageTexts)
   return (
-    <div className="mx-auto grid max-w-4xl gap-4">
+    <div className="grid max-w-4xl gap-4">
       <PageTitle lead={t('lead')} actions={<TextLink href={sentPath}>{t('sent')}</TextLink>}>
         {chosen ? chosen.row.name : t('title')}
       </PageTitle>

@@ -83,7 +83,7 @@ export default page({
 function Languages({ languages, progress, form }: PageData & { form: FormState }) {
   const t = useTexts(messages)
   return (
-    <div className="mx-auto grid max-w-4xl gap-4">
+    <div className="grid max-w-4xl gap-4">
       <PageTitle lead={`${t('lead')} ${t('rule')}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Table label={t('title')} stacked>

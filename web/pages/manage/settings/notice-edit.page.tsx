@@ -47,7 +47,7 @@ export default page({
 function EditNotice({ notice, form }: { notice: NoticeDraft; form: FormState }) {
   const t = useTexts(noticeTexts)
   return (
-    <div className="mx-auto grid max-w-2xl gap-4">
+    <div className="grid max-w-2xl gap-4">
       <PageTitle>{t('edit')}</PageTitle>
       {notice.message === '' && <Alert variant="attention">{t('formatted')}</Alert>}
       <NoticeForm initial={notice} form={form} />

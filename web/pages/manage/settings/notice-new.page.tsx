@@ -27,7 +27,7 @@ export default page({
     return redirect(noticesPath, { flash: { kind: 'success', text: message } })
   },
   view: (_data, { form, locale }) => (
-    <div className="mx-auto grid max-w-2xl gap-4">
+    <div className="grid max-w-2xl gap-4">
       <PageTitle>{localize(locale, noticeTexts.add)}</PageTitle>
       <NoticeForm initial={blank} form={form} />
       <p>

@@ -79,7 +79,7 @@ export default page({
 function SavedReplies({ replies, chosen, form }: PageData & { form: FormState }) {
   const t = useTexts(messages)
   return (
-    <div className="mx-auto grid max-w-2xl gap-4">
+    <div className="grid max-w-2xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Panel title={chosen ? t('change', { title: chosen.title }) : t('add')}>

@@ -30,7 +30,7 @@ type Part = { data: SupportFormData; form: FormState }
 export function SupportForm({ data, form }: Part) {
   const t = useTexts(supportSettingsTexts)
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">
