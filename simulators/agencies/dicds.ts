@@ -66,6 +66,8 @@ export type DicdsSimulator = {
 export function openDicdsSimulator({ production }: { production: boolean }): DicdsSimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
   const calls: DicdsCall[] = []
+  // Numbers are unique for the school, also after a restart: a database may keep those of an earlier process.
+  const firstNumber = 100_000_000 + (Math.floor(Date.now() / 1000) % 800_000_000)
   const issued: { number: string; license: string }[] = []
   const scripted: string[] = []
   let stock = 1_000_000
@@ -76,7 +78,7 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
     if (code) return code
     if (stock < 1) return 'CC000'
     stock -= 1
-    const number = String(700_000_001 + issued.length)
+    const number = String(firstNumber + issued.length)
     issued.push({ number, license: values.mvDriversLicense ?? '' })
     return number
   }
