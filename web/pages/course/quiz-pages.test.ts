@@ -389,7 +389,7 @@ test('a question shows the length of a written answer before it is written', asy
   let at = await to(`${quiz}/intro`, {})
   const limits: string[] = []
   for (const drawn of await drawnOf(app, place)) {
-    limits.push(.../Must be between \d+ and \d+ words/.exec((await client.visit(at)).text) ?? [])
+    limits.push(...(/Must be between \d+ and \d+ words/.exec((await client.visit(at)).text) ?? []))
     at = await to(at, { go: 'next', ...fields(drawn, correctAnswer(drawn)) })
   }
   expect(limits).toEqual(['Must be between 8 and 80 words'])
