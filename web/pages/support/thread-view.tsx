@@ -160,12 +160,12 @@ function Actions({ thread, beside, callerId }: ActionsProps) {
         </Button>
       </form>
       {people.length > 0 && (
-        <form method="post" data-swap-form="" className="flex items-end gap-2">
+        <form method="post" data-swap-form="" className="flex max-w-full items-end gap-2">
           <input type="hidden" name="action" value="assign" />
           <ChoiceField
             key={`${thread.chat_thread_id}.${thread.assigned_entity_id}`}
             label={t('reassign')}
-            className="w-72 max-w-full"
+            className="w-72 min-w-0"
             name="assigned_entity_id"
             chosen={choices.find(({ value }) => value === (thread.assigned_entity_id || callerId))}
             options={choices}
