@@ -289,6 +289,18 @@ describe('the sender', () => {
     expect((await saveSender(manager, { sender_name: 'Other', version: 0 })).status).toBe(409)
   })
 
+  it("has the organization's own name until one is chosen, without characters that a header gives a meaning", async () => {
+    const { organization_id } = belowRow!
+    const [row] = await app.database.read<{ name: string }>`
+      select name from identity.organization where organization_id = ${organization_id}`
+    expect(await welcomed(organization_id)).toMatchObject({ from: `"${row!.name}" <no-reply@waypost.test>` })
+    const rename = (name: string) => app.database.read`
+      update identity.organization set name = ${name} where organization_id = ${organization_id}`
+    await rename('Drive "Safe" <Texas>')
+    expect(await welcomed(organization_id)).toMatchObject({ from: '"Drive Safe Texas" <no-reply@waypost.test>' })
+    await rename(row!.name)
+  })
+
   it.each([
     ['sender_name', 'Alpha\r\nBcc: x@example.com'],
     ['sender_name', 'Alpha <x@example.com>'],

@@ -47,28 +47,36 @@ export async function emailStyleOf(
     findSiteBrand(ctx.unscoped, organization_id),
     contactOf(ctx, organization_id, chain),
   ])
+  const sender = inheritSender(senders)
   return {
     words: effectiveWords(rows),
     version: Math.max(0, ...rows.map(({ version }) => version)),
-    sender: inheritSender(senders),
-    look: { ...(brand && emailLookOf(ctx, brand)), contact, kind },
+    sender: { ...sender, sender_name: sender.sender_name ?? senderNameOf(contact.name) },
+    look: { ...(brand && emailLookOf(ctx, brand)), contact: contact.lines, kind },
   }
 }
 
-/** The lines of an organization's address, phone and hours, if known. */
+/** An organization's name for the sender, without characters that a header gives a meaning; null if nothing is left. */
+function senderNameOf(name: string): string | null {
+  const words = name.replaceAll(/["<>@\\\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/\s+/g, ' ')
+  return words.slice(0, 80).trim() || null
+}
+
+/** An organization's name, and the lines of its address, phone and hours, if known. */
 async function contactOf(ctx: Ctx, organization_id: number, chain: readonly number[]) {
   const [support, [row]] = await Promise.all([
     supportSettingsOf(ctx.unscoped.sql, chain),
-    ctx.unscoped.sql<{ public_phone: string | null; address: string }>`
-      select o.public_phone, concat_ws(', ', nullif(a.address1, ''), nullif(a.city, ''), nullif(a.zip, '')) as address
+    ctx.unscoped.sql<{ name: string; public_phone: string | null; address: string }>`
+      select o.name, o.public_phone, concat_ws(', ', nullif(a.address1, ''), nullif(a.city, ''), nullif(a.zip, '')) as address
       from identity.v_organization o left join identity.v_organization_address a using (organization_id)
       where o.organization_id = ${organization_id}`,
   ])
   const phone = support.phone ?? row?.public_phone
-  return (locale: Locale): string[] => {
+  const lines = (locale: Locale): string[] => {
     const reached = phone ? `${maskPhone(phone)} · ${formatHours(support.hours, locale)}` : ''
     return [row?.address ?? '', reached].filter(Boolean)
   }
+  return { name: row?.name ?? '', lines }
 }
 
 export type Wording = { subject: () => string; email: () => ReactElement }

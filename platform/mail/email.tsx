@@ -61,7 +61,7 @@ const linkStyle = (link: string, darkLink: string) => `.email-words a { color: $
   .email-page { background-color: #1c1b19 !important }
   .email-card { background-color: #262522 !important; border-color: #3d3b36 !important }
   .email-words, .email-heading { color: #f1efea !important }
-  .email-heading img { background-color: #ffffff; padding: 4px 8px; border-radius: 6px }
+  .email-heading img { background-color: #ffffff; color: #1c1b19; padding: 4px 8px; border-radius: 6px }
   .email-small { color: #b9b5ac !important }
   .email-small a, .email-words a { color: ${darkLink} !important }
 }`

@@ -16,7 +16,7 @@ export function Empty({
   scene?: ReactNode
 }) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-input px-6 py-10 text-center">
+    <div className="grid justify-items-center gap-2 rounded-lg bg-muted px-6 py-10 text-center">
       {scene && <div className="mb-2 grid w-full justify-items-center">{scene}</div>}
       {icon && <div className="mb-1 text-muted-foreground [&_svg]:size-8">{icon}</div>}
       <p className="text-lg font-semibold">{title}</p>

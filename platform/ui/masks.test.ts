@@ -14,6 +14,15 @@ test.each([
   ['20260704', '07/04/2026'],
 ])('a date typed as %s is shown as %s', (input, text) => expect(maskDate(input)).toBe(text))
 
+test.each([
+  ['11/02/2026', '11/02/2026'],
+  ['1/2/2026', '01/02/2026'],
+  ['11-2-2026', '11/02/2026'],
+  ['11022026', '11/02/2026'],
+])('a date whose keys are %s becomes %s', (keys, text) => {
+  expect([...keys].reduce((shown, key) => maskDate(shown + key), '')).toBe(text)
+})
+
 test('a day is shown in the order of the language', () => {
   expect(showDate('2026-07-04', 'en-us')).toBe('07/04/2026')
   expect(showDate('2026-07-04', 'es-es')).toBe('04/07/2026')

@@ -21,11 +21,12 @@ export function maskDate(text: string, locale: Locale = 'en-us'): string {
   const sizes = order.map((part) => lengths[part])
   const parts = text.split(/\D+/).filter(Boolean)
   const endsWithSeparator = /\D$/.test(text) && parts.length < 3
-  // '7/4/2026' typed with separators keeps its parts; plain digits are split by the parts' lengths.
-  const digits =
-    parts.length > 1 || endsWithSeparator
-      ? parts.map((part, index) => (sizes[index] === 2 ? part.padStart(2, '0') : part)).join('')
-      : (parts[0] ?? '')
+  // '7/4/2026' typed with separators keeps its parts; plain digits are split by the parts' lengths. The last part is only
+  // complete after its separator: '11/0' may become '11/02'.
+  const complete = endsWithSeparator ? parts.length : parts.length - 1
+  const digits = parts
+    .map((part, index) => (index < complete && sizes[index] === 2 ? part.padStart(2, '0') : part))
+    .join('')
   const digitGroups = sizes.map((size, index) => {
     const from = sizes.slice(0, index).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)

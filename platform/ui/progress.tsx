@@ -15,7 +15,7 @@ export function Progress({ label, value, max = 100, note, className, quiet = fal
   const id = useId()
   return (
     <div className={cn('grid gap-1', className)}>
-      <div className={cn('flex justify-between gap-3 text-sm', quiet && 'sr-only')}>
+      <div className={cn('flex flex-wrap justify-between gap-x-3 text-sm', quiet && 'sr-only')}>
         <span id={id}>{label}</span>
         {note !== undefined && <span className="figures text-muted-foreground">{note}</span>}
       </div>

@@ -66,11 +66,11 @@ export type DicdsSimulator = {
 export function openDicdsSimulator({ production }: { production: boolean }): DicdsSimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
   const calls: DicdsCall[] = []
+  // Numbers are unique for the school, also after a restart: a database may keep those of an earlier process.
+  const firstNumber = 100_000_000 + (Math.floor(Date.now() / 1000) % 800_000_000)
   const issued: { number: string; license: string }[] = []
   const scripted: string[] = []
   let stock = 1_000_000
-  // The service never issues a number twice, and a demo's database outlives the simulator.
-  const firstNumber = 700_000_001 + Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1000)
   const app = new Hono()
 
   function resultOf(values: DicdsCall): string {

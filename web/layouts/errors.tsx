@@ -34,7 +34,8 @@ const messages = texts({
   closed: ['This site is closed', 'Este sitio está cerrado'],
   closedLead: ["{name} isn't offering courses here right now.", '{name} no ofrece cursos aquí en este momento.'],
   closedContact: ['If you have a question, email', 'Si tiene alguna pregunta, escriba a'],
-  home: ['Go to the dashboard', 'Ir al panel'],
+  dashboard: ['Go to the dashboard', 'Ir al panel'],
+  home: ['Go to the home page', 'Ir a la página de inicio'],
   courses: ['Search courses', 'Buscar cursos'],
   support: ['Contact support', 'Comunicarse con soporte'],
   again: ['Try again', 'Intentar de nuevo'],
@@ -55,11 +56,15 @@ function ErrorView({ scene, title, lead, children }: ErrorViewProps) {
   )
 }
 
-function Ways() {
+function Ways({ frame }: { frame: Frame }) {
   const t = useTexts(messages)
   return (
     <>
-      <LinkButton href={pathTo('/dashboard')}>{t('home')}</LinkButton>
+      {frame.user ? (
+        <LinkButton href={pathTo('/dashboard')}>{t('dashboard')}</LinkButton>
+      ) : (
+        <LinkButton href={pathTo('/')}>{t('home')}</LinkButton>
+      )}
       <LinkButton href={pathTo('/courses/search')} variant="outline">
         {t('courses')}
       </LinkButton>
@@ -77,9 +82,9 @@ const errorPage = (address: string, status: 403 | 404 | 410, title: Text, lead: 
     status,
     may: anyone,
     layout: PublicLayout,
-    view: (_data, { locale }) => (
+    view: (_data, { locale, frame }) => (
       <ErrorView scene="deadEnd" title={localize(locale, title)} lead={localize(locale, lead)}>
-        <Ways />
+        <Ways frame={frame} />
       </ErrorView>
     ),
   })

@@ -7673,7 +7673,7 @@ export interface operations {
                 state_code?: string[];
                 /** @description Filter by Report. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
-                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
+                /** @description Filter by Due Before. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late_ind?: string[];

@@ -13,6 +13,7 @@ import details from './details.page.tsx'
 import home from './home.page.tsx'
 import privacy from './privacy.page.tsx'
 import search from './search.page.tsx'
+import { Suits } from './suits.tsx'
 import terms from './terms.page.tsx'
 
 const demo = await openDemo()
@@ -341,4 +342,16 @@ test('the bar of a phone sends the same form as the box, with the audio', async 
   const { html } = await visit('/course/details/1001')
   expect(html).toMatch(/<form id="buy"/)
   expect(html).toMatch(/<button[^>]* form="buy"[^>]*>Get this course<\/button>/)
+})
+
+test('a course without states or a program says nothing about whom it suits', () => {
+  const suits = (states: string[]) => Suits({ course: { program_id: null, states } as never, locale: 'en-us' })
+  expect(suits([])).toBeNull()
+  expect(suits(['Texas'])).not.toBeNull()
+})
+
+test('a page that does not exist leads a visitor to the home page', async () => {
+  const { html } = await visit('/404')
+  expect(html).toMatch(/<a href="\/"[^>]*>Go to the home page/)
+  expect(html).not.toContain('href="/dashboard"')
 })

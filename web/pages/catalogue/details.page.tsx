@@ -137,7 +137,7 @@ function Heading({ details, locale }: Omit<PageData, 'details'> & { details: Det
           // Avoids '0 hours' for a course without a minimum time.
           ...(course.hours > 0 ? [[t('time'), hoursText(course.hours, locale)] as const] : []),
           [t('language'), label(lk_course_language, course.lk_language_id, locale)],
-          [t('states'), course.states.join(', ') || '—'],
+          ...(course.states.length > 0 ? [[t('states'), course.states.join(', ')] as const] : []),
           [t('finalExam'), course.has_final_ind ? t('yes') : t('no')],
           ...ratingFact(course.rating, reviews, locale),
           ...(approval_number ? [[t('approvalNumber'), approval_number] as const] : []),

@@ -26,7 +26,10 @@ const messages = texts({
 
 type SuitsProps = { course: Details['course']; locale: Locale }
 
-/** The people that a course is for, and those that it is not for, by its program and states. */
+/**
+ * The people that a course is for, and those that it is not for, by its program and states. Nothing for a course without
+ * both, which would only say whom it does not suit.
+ */
 export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
   const needs: readonly Need[] = program_id && isProgram(program_id) ? needsOfProgram[program_id] : []
   const list = new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'disjunction' }).format(states)
@@ -38,11 +41,12 @@ export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
     ...(states.length > 0 ? [localText(locale, messages, 'elsewhere')] : []),
     localText(locale, messages, 'notAccepted'),
   ]
+  if (suitable.length === 0) return null
   return (
     <section className="grid gap-3">
       <h2 className="text-xl font-semibold">{localText(locale, messages, 'title')}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
-        {suitable.length > 0 && <List title={localText(locale, messages, 'yes')} icon="check" items={suitable} />}
+        <List title={localText(locale, messages, 'yes')} icon="check" items={suitable} />
         <List title={localText(locale, messages, 'no')} icon="alert" items={unsuitable} />
       </div>
       <p className="max-w-prose text-muted-foreground">{localText(locale, messages, 'ask')}</p>

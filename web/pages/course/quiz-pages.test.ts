@@ -383,3 +383,14 @@ test("a quiz out of order explains what to do, and another person's returns 404"
   client = app.visitor()
   expect(await to(`${quiz}/intro`)).toMatch(/^\/login\?redirect=/)
 })
+
+test('a question shows the length of a written answer before it is written', async () => {
+  await sit(1, 1011)
+  let at = await to(`${quiz}/intro`, {})
+  const limits: string[] = []
+  for (const drawn of await drawnOf(app, place)) {
+    limits.push(...(/Must be between \d+ and \d+ words/.exec((await client.visit(at)).text) ?? []))
+    at = await to(at, { go: 'next', ...fields(drawn, correctAnswer(drawn)) })
+  }
+  expect(limits).toEqual(['Must be between 8 and 80 words'])
+})

@@ -65,9 +65,13 @@ export function QuizQuestion({ quizData, question, total, questions, frame, form
 
 /** The browser's data for rendering a question again: nothing else goes into the page. */
 function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
-  const { title, required, matches, picture } = configuration
+  const { title, required, matches, picture, settings } = configuration
   const options = configuration.options.map(({ id, text }) => ({ id, text }))
-  return { lk_question_type_id, configuration: { title, ...(picture && { picture }), required, options, matches } }
+  const limited = settings.wordMinMax.enabled || settings.minMax.enabled
+  return {
+    lk_question_type_id,
+    configuration: { title, ...(picture && { picture }), required, options, matches, ...(limited && { settings }) },
+  }
 }
 
 function Timers({ quizData: { quiz, now }, question }: { quizData: QuizData; question: QuestionShown }) {

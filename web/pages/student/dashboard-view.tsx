@@ -6,6 +6,7 @@ import {
   courseTone,
   isEnrollment,
   nextAction,
+  status,
   statusBadge,
 } from '#modules/learning/student-course/course-status.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -55,26 +56,36 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
             course_name={data.course.find((course) => course.student_course_id === student_course_id)?.course_name}
           />
         ))}
-        <div className="grid grid-cols-3 gap-2 sm:gap-3">
-          <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
-          <StatTile label={t('timeSpent')} value={showMinutes(data.time_spent)} />
-          <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />
-        </div>
-        {data.course.length > 0 && (
-          <div id="courses">
-            <MyCourses courses={data.course} frame={frame} />
-          </div>
-        )}
-        <RecentActivity activity={data.recentActivity} frame={frame} />
-        <CertificateTable
-          certificates={data.certificates}
-          awaiting={data.course.filter(({ awaits_number }) => awaits_number !== null)}
-          reports={data.reports}
-          page={page}
-          frame={frame}
-        />
+        {(data.course.length > 0 || data.certificates.length > 0) && <Standing data={data} frame={frame} page={page} />}
         <Help frame={frame} />
       </div>
+    </>
+  )
+}
+
+/** Everything about the student's courses; left out while they have none, because all of it would be empty. */
+function Standing({ data, frame, page }: Omit<DashboardProps, 'orders'>) {
+  const t = useTexts(dashboardTexts)
+  return (
+    <>
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+        <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
+        <StatTile label={t('timeSpent')} value={showMinutes(data.time_spent)} />
+        <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />
+      </div>
+      {data.course.length > 0 && (
+        <div id="courses">
+          <MyCourses courses={data.course} frame={frame} />
+        </div>
+      )}
+      <RecentActivity activity={data.recentActivity} frame={frame} />
+      <CertificateTable
+        certificates={data.certificates}
+        awaiting={data.course.filter(({ awaits_number }) => awaits_number !== null)}
+        reports={data.reports}
+        page={page}
+        frame={frame}
+      />
     </>
   )
 }
@@ -119,6 +130,8 @@ type LastProps = {
 
 function LastCourse({ course, certificate, frame }: LastProps) {
   const t = useTexts(dashboardTexts)
+  // A refunded course can't be opened anymore.
+  const isRefunded = course.lk_student_course_status_id === status.refunded
   const times = { spent: showMinutes(course.time_spent), required: showMinutes(course.required_seconds) }
   return (
     <section aria-labelledby="last-course" className="rounded-lg border bg-card p-5 shadow-card sm:p-8">
@@ -126,6 +139,7 @@ function LastCourse({ course, certificate, frame }: LastProps) {
       <h2 id="last-course" className="mb-4 text-2xl font-bold">
         {course.course_name}
       </h2>
+      {isRefunded && <p className="mb-4 text-muted-foreground">{course.status}</p>}
       {certificate && (
         <img
           src={`/api/certificate/download/${certificate.student_certificate_id}`}
@@ -133,7 +147,7 @@ function LastCourse({ course, certificate, frame }: LastProps) {
           className="mb-6 w-full max-w-md rounded-md border shadow-raised"
         />
       )}
-      {!certificate && (
+      {!certificate && !isRefunded && (
         <Progress
           className="mb-3"
           label={t('progress', { percent: course.percent_complete })}
@@ -143,11 +157,15 @@ function LastCourse({ course, certificate, frame }: LastProps) {
       )}
       <Pace course={course} frame={frame} />
       <LinkButton
-        href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}
+        href={
+          isRefunded
+            ? pathTo('/courses/search')
+            : pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })
+        }
         size="lg"
         className="w-full sm:w-auto sm:px-12"
       >
-        {t(certificate ? 'seeCertificate' : nextAction(course))}
+        {t(isRefunded ? 'search' : certificate ? 'seeCertificate' : nextAction(course))}
       </LinkButton>
     </section>
   )

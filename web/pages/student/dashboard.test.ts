@@ -83,3 +83,24 @@ test('a certificate that waits because the agency rejected the report names the 
   const alert = text.slice(text.indexOf('Your certificate is waiting for you: '))
   expect(alert).toMatch(new RegExp(`^.{0,900}href="/course/${student_course_id}"[^>]*>Correct your information`))
 })
+
+test('a dashboard without courses shows only how to get one', async () => {
+  const student = await app.as(await addStudent(app))
+  const { text } = await student.visit('/dashboard')
+  expect(text).toContain("You don't have any courses yet")
+  expect(text).not.toContain('Your certificates will appear here')
+  expect(text).not.toContain('Total time spent')
+})
+
+test('a refunded course leads to the catalog instead of a closed course', async () => {
+  const student_user_id = await addStudent(app)
+  const student_course_id = await passCourse(app, student_user_id, 1)
+  await app.database.read`
+    update learning.student_course set lk_student_course_status_id = ${status.refunded}
+    where student_course_id = ${student_course_id}`
+  const { text } = await (await app.as(student_user_id)).visit('/dashboard')
+  const card = /aria-labelledby="last-course"[\s\S]*?<\/section>/.exec(text)![0]
+  expect(card).toContain('Refunded')
+  expect(card).toContain('href="/courses/search"')
+  expect(card).not.toContain(`/course/${student_course_id}`)
+})

@@ -46,7 +46,7 @@ export function ThreadPage(props: Props) {
   const { thread, opened, list, courses, query, staff, callerId, now, client_id, name, canWrite, beside, form } = props
   const t = useTexts(chatTexts)
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
       {!opened && (
         <div className="lg:hidden">
           <PageTitle>{t('center')}</PageTitle>
@@ -63,7 +63,7 @@ export function ThreadPage(props: Props) {
         // On a phone a reader who chose no ticket sees the list.
         className={cn('lg:relative lg:max-h-[85dvh] lg:overflow-y-auto', opened && 'max-lg:hidden')}
       />
-      <div className={cn('grid min-w-0 content-start gap-4', !opened && 'max-lg:hidden')}>
+      <div className={cn('grid min-w-0 grid-cols-1 content-start gap-4', !opened && 'max-lg:hidden')}>
         <p className="lg:hidden">
           <TextLink href={pathTo('/support', { query: { view: 'list' } })} alone>
             {t('back')}
@@ -71,7 +71,7 @@ export function ThreadPage(props: Props) {
         </p>
         <Header {...props} />
         <FormAlert message={form.message} />
-        <div className={beside ? 'grid gap-4 xl:grid-cols-[1fr_20rem]' : 'grid gap-4'}>
+        <div className={beside ? 'grid grid-cols-1 gap-4 xl:grid-cols-[1fr_20rem]' : 'grid gap-4'}>
           <div className="grid min-w-0 content-start gap-4">
             <LiveThread
               key={thread.chat_thread_id}

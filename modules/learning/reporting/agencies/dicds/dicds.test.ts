@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { localCorrections } from '#modules/learning/reporting/agencies/codes.ts'
 import { florida } from '#modules/learning/reporting/agencies/fl-dhsmv.ts'
@@ -39,6 +39,16 @@ test('the response to a completion is its certificate number', async () => {
   const { number } = simulator.issued().at(-1)!
   expect(response).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: number, certificate_number: number })
   expect(response.body).toContain(`<wsVerifyDataResult>${number}</wsVerifyDataResult>`)
+})
+
+test('the simulated service issues new numbers after a restart', async () => {
+  await send()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  const restarted = await startDicdsSimulator()
+  vi.useRealTimers()
+  await send(recordOf(), account(), restarted.url)
+  await restarted.close()
+  expect(simulator.issued().map(({ number }) => number)).not.toContain(restarted.simulator.issued()[0]!.number)
 })
 
 test("thirty values are sent in the service's formats", async () => {
