@@ -13,7 +13,8 @@ export const listOrganizations = operation({
     const data = await sql<{ organization_id: number; code: string; name: string }>`
       select organization_id, code, name from identity.organization
       where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
-      order by name, organization_id limit 1000`
+      -- Forms for a new person begin with the first one.
+      order by organization_id <> ${organization.organization_id}, name, organization_id limit 1000`
     return { data }
   },
 })

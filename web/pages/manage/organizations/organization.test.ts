@@ -81,6 +81,11 @@ describe('a new organization', () => {
     expect(body.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
     expect(body.parentOrg.organization_id).toBe(parent)
 
+    // Someone new is offered the visited organization first, although others come before it by name.
+    const choices = (await admin.get('/user/organizations')).body.data.map(({ name }: { name: string }) => name)
+    expect(choices[0]).toBe('Sunshine Safe Driving')
+    expect(choices.indexOf('Ridge Group')).toBeGreaterThan(0)
+
     // The courses are its parent's, which adds them.
     const owner = await addStaff(app, 'RDG')
     const courses = (await owner.visit(`/manage/organization/${id}/courses`)).text
