@@ -4,6 +4,7 @@ import { createStudentUser, findLogins, identityErrors, roleId } from '#modules/
 import { LicenseClass, LicenseNumber } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sentencesOf, type z } from '#platform/schema.ts'
+import { searchForm } from '#platform/search-form.ts'
 import type { SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
@@ -158,15 +159,12 @@ const genderWords: Readonly<Record<string, string>> = {
 const genderIn = (text: string): string | null => genderWords[text.toLowerCase()] ?? null
 
 const languageWords: Readonly<Record<1 | 2, readonly string[]>> = {
-  1: ['1', 'en', 'english', 'inglés', 'ingles'],
-  2: ['2', 'es', 'spanish', 'español', 'espanol'],
+  1: ['1', 'en', 'english', 'ingles'],
+  2: ['2', 'es', 'spanish', 'espanol'],
 }
-/** The language of a number, a code such as 'en' or 'en-US', or a name. */
+/** The language of a number, a code such as 'en' or 'en-US', or a name with or without accents. */
 function languageIn(input: string): 1 | 2 | null {
-  const text = input
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[-_][a-z]{2}$/, '')
+  const text = searchForm(input.replace(/[-_][a-z]{2}$/i, ''))
   return languageWords[1].includes(text) ? 1 : languageWords[2].includes(text) ? 2 : null
 }
 
