@@ -15424,7 +15424,7 @@ export interface components {
             /** @description By default false. */
             left?: boolean;
             /** @enum {string} */
-            tab?: "overview" | "outline" | "registration" | "finalexam" | "questionBanks" | "security" | "faq" | "certificates" | "achievements" | "marketing" | "support" | "versions" | "history" | "entire";
+            tab?: "overview" | "outline" | "questionBanks" | "finalexam" | "entire" | "registration" | "security" | "certificates" | "achievements" | "marketing" | "faq" | "support" | "versions" | "history";
             part?: string;
         };
         CoursePreviewContent: {

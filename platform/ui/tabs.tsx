@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
 import { cn } from './cn.ts'
 
-export type Tab = { href: string; label: string; current: boolean; count?: number }
+/** `group`: the heading of this tab and of those after it, where tabs are at the side. */
+export type Tab = { href: string; label: string; current: boolean; count?: number; group?: string }
 
 type TabsProps<T extends Tab> = {
   label: string
@@ -40,6 +41,9 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
       >
         {tabs.map((tab) => (
           <li key={tab.href}>
+            {side && tab.group !== undefined && (
+              <p className="px-3 pt-3 pb-1 text-sm text-muted-foreground max-lg:hidden">{tab.group}</p>
+            )}
             <a
               href={tab.href}
               onClick={(event) => select(event, tab)}

@@ -4,18 +4,18 @@ import { type PathEnd, pathTo } from '#platform/path-to.ts'
 export const courseTabs = [
   'overview',
   'outline',
-  'registration',
-  'finalexam',
   'questionBanks',
+  'finalexam',
+  'entire',
+  'registration',
   'security',
-  'faq',
   'certificates',
   'achievements',
   'marketing',
+  'faq',
   'support',
   'versions',
   'history',
-  'entire',
 ] as const
 export type CourseTab = (typeof courseTabs)[number]
 

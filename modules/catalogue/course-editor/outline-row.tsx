@@ -1,7 +1,9 @@
-import { Copy } from 'lucide-react'
+import { Coffee, Copy, FileText, ListChecks, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { lk_component_type as typeNames } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
+import { cn } from '#platform/ui/cn.ts'
 import { Input } from '#platform/ui/input.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { ComponentPanel } from './component-panel.tsx'
@@ -51,13 +53,17 @@ type RowProps = Rows & {
   id: string
   name: string
   label: string
+  /** Before the name, in place of the button that folds. */
+  icon?: ReactNode
+  /** Behind the name. */
+  facts?: ReactNode
   /** For parts with children: whether they are collapsed. */
   folded?: boolean
   onFold?: () => void
 }
 
-/** An item's name with its actions. */
-export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
+/** An item's name, which reads as text until it is pointed at, with its actions. */
+export function Row({ place, id, name, label, icon, facts, folded = false, onFold, ...rows }: RowProps) {
   const { edit, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
   // An item moved to another parent is mounted again there.
@@ -66,8 +72,8 @@ export function Row({ place, id, name, label, folded = false, onFold, ...rows }:
     focusOn(`${id}-${button}`)
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <div className="flex min-w-0 grow basis-60 items-center gap-2">
+    <div className="group/row flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 grow basis-60 items-center gap-1">
         {onFold && (
           <Button
             variant="ghost"
@@ -82,17 +88,26 @@ export function Row({ place, id, name, label, folded = false, onFold, ...rows }:
         <span aria-hidden="true" hidden={readOnly} className="cursor-grab px-1 text-muted-foreground">
           ⠿
         </span>
+        {icon}
         <Input
           id={id}
           aria-label={label}
           value={name}
           maxLength={200}
           readOnly={readOnly}
-          className="min-w-0 flex-1"
+          className={cn(
+            'min-w-0 flex-1 px-2 not-focus:border-transparent not-focus:bg-transparent hover:not-focus:border-input',
+            onFold && 'font-semibold',
+          )}
           onChange={({ target: { value } }) => edit(place, (now, position) => changeAt(now, position, { name: value }))}
         />
       </div>
-      <div hidden={readOnly} className="ms-auto flex gap-1">
+      {facts}
+      <div
+        hidden={readOnly}
+        // Without a pointer over the row, or on a phone, the actions wait until something of the row has the focus.
+        className="ms-auto flex gap-1 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-md:hidden max-md:group-focus-within/row:flex [@media(hover:hover)]:opacity-0"
+      >
         <Button
           variant="ghost"
           size="icon-sm"
@@ -167,6 +182,10 @@ function TimerFields({ timer, readOnly, onChange }: TimerProps) {
 }
 
 const typeId: Record<ComponentType, number> = { Content: 1, Media: 2, Quiz: 3, Break: 4 }
+const typeIcons = { Content: FileText, Media: Video, Quiz: ListChecks, Break: Coffee } as const
+
+/** '2:25' for 145 seconds. */
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 export function ComponentRow({
   place,
@@ -192,28 +211,39 @@ export function ComponentRow({
   } = rows
   const update = (changes: Partial<EditedComponent>) => edit(place, (now, position) => changeAt(now, position, changes))
   const isOpen = open === key
+  const Icon = typeIcons[type]
   return (
-    <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
+    <div className={cn('grid grid-cols-1 gap-2 rounded-md px-1', isOpen && 'border p-2')}>
       <Row
         place={place}
         id={nameId(key)}
         name={name}
         label={`${t('componentName', { n: place.component + 1 })} (${label(typeNames, typeId[type], locale)})`}
+        icon={<Icon aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />}
+        facts={
+          <span className="flex items-center gap-3 text-sm">
+            {timer.active && (
+              <span className="figures text-muted-foreground">{t('lengthOf', { time: clockOf(timer.seconds) })}</span>
+            )}
+            <Button
+              variant="outline"
+              size="sm"
+              aria-expanded={isOpen}
+              aria-label={t('edit', { name })}
+              onClick={() => setOpen(isOpen ? null : key)}
+            >
+              {isOpen ? t('close') : t('open')}
+            </Button>
+          </span>
+        }
         {...rows}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
-        <span className="text-muted-foreground">{t(`new${type}`)}</span>
-        <TimerFields timer={timer} readOnly={readOnly} onChange={(changedTimer) => update({ timer: changedTimer })} />
-        <Button
-          variant="outline"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-label={t('edit', { name })}
-          onClick={() => setOpen(isOpen ? null : key)}
-        >
-          {isOpen ? t('close') : t('open')}
-        </Button>
-      </div>
+      {isOpen && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
+          <span className="text-muted-foreground">{t(`new${type}`)}</span>
+          <TimerFields timer={timer} readOnly={readOnly} onChange={(changedTimer) => update({ timer: changedTimer })} />
+        </div>
+      )}
       {isOpen && (
         <ComponentPanel
           component={component}

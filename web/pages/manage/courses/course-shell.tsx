@@ -6,6 +6,7 @@ import DraftBadge from '#modules/catalogue/course-editor/draft-badge.island.tsx'
 import type { AuthoredCourse } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
+import type { PlainKey } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -33,6 +34,14 @@ export const headOf = ({
   draft_ind,
 })
 
+/** The first tab of each group. */
+const groups: Readonly<Partial<Record<CourseTab, PlainKey<typeof courseEditorTexts>>>> = {
+  overview: 'content',
+  registration: 'groupRules',
+  marketing: 'groupSelling',
+  versions: 'groupRecord',
+}
+
 type Props = { course: CourseHead; tab: CourseTab; canWrite: boolean; children: ReactNode }
 
 /** The tabs of a course below its name, with links to its preview and publishing. */
@@ -44,6 +53,7 @@ export function CourseShell({ course, tab, canWrite, children }: Props) {
     href: coursePath(course_id, courseTab),
     label: t(courseTab),
     current: courseTab === tab,
+    ...(courseTab in groups && { group: t(groups[courseTab]!) }),
   }))
   // This tab leads to the list of submissions, filtered by the course.
   const submissions = pathTo('/manage/courses/:course_id/submissions', { course_id })
@@ -70,8 +80,10 @@ export function CourseShell({ course, tab, canWrite, children }: Props) {
         {name}
       </PageTitle>
       <ActiveUsers course_id={course_id} organization_id={organization_id} tab={tab} />
-      <Tabs label={t('views')} tabs={tabs} />
-      <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <Tabs label={t('views')} tabs={tabs} side />
+        <div className="grid grid-cols-1 content-start gap-6">{children}</div>
+      </div>
     </>
   )
 }
