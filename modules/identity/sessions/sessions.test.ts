@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { readCookie, readLocaleCookie, sessionCookie } from './cookies.ts'
 import { forgetOldRows } from './forget-old-rows.sql.ts'
-import { endCopiedSession } from './past-reference.sql.ts'
+import { endCopiedSession, replaceReference } from './past-reference.sql.ts'
 import { hashReference } from './reference.ts'
 import { refreshToken } from './refresh-token.ts'
 import { touchSession } from './resolve-session.sql.ts'
@@ -303,3 +303,18 @@ test.each(Object.entries(proofs))(
     expect(row).toEqual({ method, is_proof: isProof })
   },
 )
+
+test.each([
+  [30 * minute - 1, true],
+  [30 * minute, false],
+])("a student's session that was idle for %i ms gets a new reference: %s", async (idle, isRenewed) => {
+  const person = await site.addPerson()
+  const visitor = await site.visit({ code: person.code })
+  const { session_id } = await visitor.tx((ctx) => startSession(ctx, person.user_id))
+  site.clock.offset_ms += idle
+  const later = await site.visit({ code: person.code })
+  const renewed = await later.tx((ctx) =>
+    replaceReference({ ...ctx, now: new Date(visitor.now.getTime() + idle) }, session_id),
+  )
+  expect(renewed !== null).toBe(isRenewed)
+})

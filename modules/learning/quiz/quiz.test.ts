@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 
@@ -229,6 +230,24 @@ test('the final exam draws forty questions from its pools, and passing it passes
   const response = await finish(await answerAll(goodAnswer))
   expect(response.body).toMatchObject({ passed: true, courseFailed: false })
   expect(await statusOfCourse()).toBe(6)
+})
+
+test('a failed quiz is not retaken beyond a limit that the author lowered since', async () => {
+  const setAttempts = async (attempts: string) => {
+    await read`
+      update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', ${attempts}::text::jsonb)
+      where component_id = ${florida.chapterQuiz}`
+    clearVersionCache()
+  }
+  await post('/quiz/start')
+  await finish(await answerAll(anyAnswer))
+  await setAttempts('0')
+  try {
+    expect((await post('/quiz/retake')).body.code).toBe('NO_ATTEMPTS')
+  } finally {
+    await setAttempts('null')
+  }
+  expect((await post('/quiz/retake')).status).toBe(200)
 })
 
 test('using up all attempts of the final exam fails the course', async () => {
