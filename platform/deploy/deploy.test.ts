@@ -90,6 +90,21 @@ describe('example configuration files', () => {
     }
   })
 
+  test.each(['proxy/haproxy.cfg', 'compose/haproxy.cfg', 'proxy/nginx.conf', 'proxy/Caddyfile'])(
+    '%s keeps the paths of operators from visitors',
+    (file) => {
+      const text = read(file)
+      const denied = [
+        ...[...text.matchAll(/http-request deny deny_status 404 if \{ path ([^}]+) \}/g)].flatMap(([, paths]) =>
+          paths!.trim().split(' '),
+        ),
+        ...[...text.matchAll(/location = (\S+) \{\s*return 404;/g)].map(([, path]) => path),
+        ...[...text.matchAll(/@(\w+) path (\S+)\s+respond @\1 404/g)].map(([, , path]) => path),
+      ]
+      expect(denied.sort()).toEqual(['/certificate-check', '/metrics'])
+    },
+  )
+
   test('Caddy imports each snippet after its definition, as Caddy 2.6 requires', () => {
     const lines = read('proxy/Caddyfile').split('\n')
     const imported = lines.flatMap((line, index) =>
