@@ -90,6 +90,45 @@ describe('example configuration files', () => {
     }
   })
 
+  test.each(['proxy/haproxy.cfg', 'compose/haproxy.cfg', 'proxy/nginx.conf', 'proxy/Caddyfile'])(
+    '%s keeps the paths of operators from visitors',
+    (file) => {
+      const text = read(file)
+      const denied = [
+        ...[...text.matchAll(/http-request deny deny_status 404 if \{ path ([^}]+) \}/g)].flatMap(([, paths]) =>
+          paths!.trim().split(' '),
+        ),
+        ...[...text.matchAll(/location = (\S+) \{\s*return 404;/g)].map(([, path]) => path),
+        ...[...text.matchAll(/@(\w+) path (\S+)\s+respond @\1 404/g)].map(([, , path]) => path),
+      ]
+      expect(denied.sort()).toEqual(['/certificate-check', '/metrics'])
+    },
+  )
+
+  test('the Kubernetes files run this release, and their ports, labels and volumes belong together', () => {
+    const { version } = JSON.parse(read('../../package.json')) as { version: string }
+    const files = ['kubernetes/waypost.yaml', 'kubernetes/migrate.yaml'].map(read)
+    const valuesOf = (pattern: RegExp) =>
+      new Set(files.flatMap((text) => [...text.matchAll(pattern)].map(([, value]) => value!)))
+    expect(valuesOf(/ image: (\S+)/g)).toEqual(new Set([`waypost:${version}`]))
+    expect(valuesOf(/secretRef: \{ name: (\S+) \}/g)).toEqual(new Set(['waypost']))
+    expect(valuesOf(/(?:containerPort|targetPort|path: \/\w+z, port|name: PORT, value): '?(\d+)/g)).toEqual(
+      new Set(['3000']),
+    )
+    for (const document of files.flatMap((text) => text.split(/^---$/m))) {
+      if (!document.includes('kind: Deployment')) continue
+      const labels = [...document.matchAll(/(?:matchLabels|labels): (\{ app: \w+, part: \w+ \})/g)].map(
+        ([, set]) => set,
+      )
+      expect([labels.length >= 3, new Set(labels).size]).toEqual([true, 1])
+      const mounts = [...document.matchAll(/\{ name: (\w+), mountPath: /g)].map(([, name]) => name)
+      const volumes = [...document.matchAll(/\{ name: (\w+), emptyDir: /g)].map(([, name]) => name)
+      expect(mounts).toEqual(volumes)
+      expect(document).toMatch(/livenessProbe: \{ httpGet: \{ path: \/healthz,/)
+      expect(document).toMatch(/readinessProbe: \{ httpGet: \{ path: \/readyz,/)
+    }
+  })
+
   test('Caddy imports each snippet after its definition, as Caddy 2.6 requires', () => {
     const lines = read('proxy/Caddyfile').split('\n')
     const imported = lines.flatMap((line, index) =>

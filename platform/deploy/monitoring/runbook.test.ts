@@ -72,3 +72,10 @@ test('the counter of each event that an alert awaits begins with 0, so that the 
     expect(text).toContain(`waypost_log_events_total{level="${level}",event="${event}",cause=""} 0`)
   }
 })
+
+test('each command has a row in the table of operations', () => {
+  const table = read('docs/operations.md')
+  const names = [...read('web/commands/commands.ts').matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter((name) => !new RegExp(`^\\| .*\`waypost ${name}\\b`, 'm').test(table))).toEqual([])
+})
