@@ -93,6 +93,13 @@ async function runOrThrow(command: string, args: string[], quiet = true): Promis
   return output.trim()
 }
 
+/** The commit; one whose files were changed since is named so, because nobody can build the same again. */
+async function sourceName(): Promise<string> {
+  const commit = await runOrThrow('git', ['rev-parse', 'HEAD'])
+  const changes = await runOrThrow('git', ['status', '--porcelain', '--untracked-files=no'])
+  return changes.trim() === '' ? commit : `${commit}-changed`
+}
+
 /** The time of the commit: nothing of the release depends on when or where it is built. */
 const committedAt = async () => new Date(Number(await runOrThrow('git', ['log', '-1', '--format=%ct'])) * 1000)
 
@@ -114,7 +121,7 @@ async function release(): Promise<void> {
   await writeLauncher(target)
   const packages = allPackages()
   const id = createHash('sha256').update(JSON.stringify(packages)).update(manifest.version).digest('hex')
-  await writeFile(join(target, 'package.json'), renderManifest(await runOrThrow('git', ['rev-parse', 'HEAD'])))
+  await writeFile(join(target, 'package.json'), renderManifest(await sourceName()))
   await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at: instant, id }, packages))
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(packages))
   const size = await sizeOf(target)

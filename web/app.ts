@@ -189,8 +189,10 @@ function logRequest({ services: { log }, observe }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now()
     await next()
+    const ctx = c.get('ctx') as HttpEnv['Variables']['ctx'] | undefined
     const fields = {
       request: c.get('requestId'),
+      organization: ctx?.organization.organization_id,
       method: c.req.method,
       path: loggedPath(c.req.path),
       status: c.res.status,

@@ -72,7 +72,9 @@ test('health checks are not logged, and everything else is', async () => {
   for (const path of ['/healthz', '/readyz', '/robots.txt']) {
     expect((await request(app, path)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   }
-  expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
+  expect(lines.map(({ event, path, organization }) => [event, path, organization])).toEqual([
+    ['request', '/robots.txt', 1],
+  ])
 })
 
 test('T-56: no log line contains a secret from an address', async () => {

@@ -26,6 +26,21 @@ await new Promise<void>((listening) => mail.listen(0, '127.0.0.1', listening))
 afterAll(() => void mail.close())
 const smtp = `smtp://127.0.0.1:${(mail.address() as { port: number }).port}`
 
+const production = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://localhost',
+  SECRET: 'a'.repeat(40),
+  SMTP_URL: smtp,
+  MAIL_FROM: 'Waypost <no-reply@waypost.example>',
+  AUTHORIZE_NET_URL: 'https://127.0.0.1:9/',
+  AUTHORIZE_NET_LOGIN: 'login',
+  AUTHORIZE_NET_KEY: 'key',
+  AUTHORIZE_NET_CLIENT_KEY: 'client',
+  CAPTCHA: 'off',
+  TRUST_PROXY: '1',
+  BREACHED_PASSWORDS_URL: 'https://127.0.0.1:9/',
+}
+
 async function check(settings: Record<string, string> = {}) {
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
@@ -81,6 +96,15 @@ test('an unreachable database and a silent mail server fail, and the rest is sti
     'ok',
   ])
   expect(findingOf('SMTP_URL')?.detail).toContain('ECONNREFUSED')
+})
+
+test('an agency that does not answer is a warning: its reports wait, and the product works', async () => {
+  const { findingOf } = await check({
+    ...production,
+    DICDS_URL: 'https://127.0.0.1:9/',
+    TVCC_URL: 'https://127.0.0.1:9/',
+  })
+  for (const subject of ['dicds', 'tvcc']) expect([subject, findingOf(subject)?.state]).toEqual([subject, 'warn'])
 })
 
 test('a database without tables fails with the command that creates them', async () => {

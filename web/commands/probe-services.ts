@@ -25,9 +25,21 @@ export async function probeServices(env: Env): Promise<Finding[]> {
     attempt('CENTRIFUGO_URL', () => probeCentrifugo(env)),
     attempt('BASE_URL', () => probeHosts(env)),
     ...reachableServices(env).map(([subject, url]) => attempt(subject, () => probeReach(subject, url))),
+    ...agencyServices(env).map(([subject, url]) => probeAgency(subject, url)),
   ])
   return findings.flat()
 }
+
+/** An agency that is away stops nothing: its reports wait, and an installation may have no course of that state. */
+async function probeAgency(subject: string, url: string): Promise<Finding[]> {
+  const findings = await attempt(subject, () => probeReach(subject, url))
+  const late = 'its reports would wait; nothing to do without courses for this agency'
+  return findings.map((each) => (each.state === 'fail' ? warn(subject, `${each.detail}; ${late}`) : each))
+}
+
+/** The agencies' own services, each with the operator's address or the one that schools use. */
+const agencyServices = (env: Env): [subject: string, url: string][] =>
+  env.production ? serviceFormats.map((each) => [each.name, serviceAddress(env, each)]) : []
 
 /** Stores, reads and removes a file of random bytes: content determines its key, which no other file may have. */
 async function probeFiles(env: Env): Promise<Finding[]> {
@@ -89,7 +101,6 @@ async function probeHosts({ BASE_URL }: Env): Promise<Finding[]> {
 /** Services that are only contacted: using their accounts would send, report or charge something. */
 function reachableServices(env: Env): [subject: string, url: string][] {
   const services: Record<string, string | false | undefined> = {
-    ...(env.production && Object.fromEntries(serviceFormats.map((each) => [each.name, serviceAddress(env, each)]))),
     EXAM_PROVIDER_URL: env.EXAM_PROVIDER_URL,
     TWILIO_URL: env.TWILIO_ACCOUNT_SID && env.TWILIO_URL,
     BREACHED_PASSWORDS_URL: env.BREACHED_PASSWORDS_URL,
