@@ -95,7 +95,7 @@ describe('example configuration files', () => {
     (file) => {
       const text = read(file)
       const denied = [
-        ...[...text.matchAll(/http-request deny deny_status 404 if \{ path ([^}]+) \}/g)].flatMap(([, paths]) =>
+        ...[...text.matchAll(/http-request deny deny_status 404 if \{ path,url_dec -m str ([^}]+) \}/g)].flatMap(([, paths]) =>
           paths!.trim().split(' '),
         ),
         ...[...text.matchAll(/location = (\S+) \{\s*return 404;/g)].map(([, path]) => path),
