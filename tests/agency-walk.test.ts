@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { counties } from '#modules/settings/index.ts'
 import { verifyExport } from '#platform/audit/verify-export.mjs'
 import { stateIdOf } from '#platform/states.ts'
@@ -123,6 +124,18 @@ test('a Florida school: both duties accepted, a refusal corrected, the quarterly
     'fl-clerk watched',
     'fl-dhsmv accepted',
   ])
+  // The clerk's deadline passes without a refusal: the student sees both duties accepted.
+  await read`
+    update learning.completion_report set due_at = platform.now() - interval '1 minute'
+    where student_course_id = ${student_course_id} and agency = 'fl-clerk'`
+  const system = (await app.ctx({ kind: 'system', name: 'test' })).unscoped
+  await sweepReports(system, new AbortController().signal)
+  expect(await dutiesOf(student_course_id)).toMatchObject([
+    { agency: 'fl-dhsmv', state: 'rejected' },
+    { agency: 'fl-clerk', state: 'accepted' },
+    { agency: 'fl-dhsmv', state: 'accepted' },
+  ])
+  expect((await student.visit('/dashboard')).text).toContain('We reported your completion to: Clerk of court')
 })
 
 test('a Florida license of a student who lives in Georgia; a wrong state is corrected by the student after the refusal', async () => {

@@ -10,6 +10,7 @@ export const agencyPageTexts = texts({
   agency: ['Agency', 'Agencia'],
   waiting: ['Waiting', 'Pendientes'],
   late: ['Late', 'Atrasados'],
+  lateUnsent: ['Not sent in time', 'No enviados a tiempo'],
   rejected: ['Rejected', 'Rechazados'],
   accepted: ['Accepted in 30 days', 'Aceptados en 30 días'],
   way: ['Reporting method', 'Método para informar'],

@@ -35,6 +35,7 @@ export default page({
 })
 
 const counts = ['waiting', 'late', 'rejected', 'accepted'] as const
+const countTexts = { waiting: 'waiting', late: 'lateUnsent', rejected: 'rejected', accepted: 'accepted' } as const
 
 /** The agencies that the organization reports to, or has reports for, come first. */
 const byUse = (a: PageData['agencies'][number], b: PageData['agencies'][number]): number =>
@@ -59,7 +60,7 @@ function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: P
             <TableHead>{t('way')}</TableHead>
             {counts.map((count) => (
               <TableHead key={count} numeric>
-                {t(count)}
+                {t(countTexts[count])}
               </TableHead>
             ))}
             <TableHead aria-label={t('byHand')} />
@@ -84,7 +85,12 @@ function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: P
                 {methodText(t, queue)}
               </TableCell>
               {counts.map((count) => (
-                <TableCell key={count} numeric label={t(count)} className={cn(queue[count] === 0 && 'max-md:!hidden')}>
+                <TableCell
+                  key={count}
+                  numeric
+                  label={t(countTexts[count])}
+                  className={cn(queue[count] === 0 && 'max-md:!hidden')}
+                >
                   {count === 'late' && queue.late > 0 ? <Badge tone="red">{queue.late}</Badge> : String(queue[count])}
                 </TableCell>
               ))}

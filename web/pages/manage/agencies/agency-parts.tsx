@@ -28,7 +28,7 @@ export function QueueFacts({ queue }: { queue: Queue }) {
       facts={[
         [t('way'), methodText(t, queue)],
         [t('waiting'), queue.waiting],
-        [t('late'), queue.late],
+        [t('lateUnsent'), queue.late],
         [t('rejected'), queue.rejected],
         [t('accepted'), queue.accepted],
       ]}
