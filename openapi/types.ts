@@ -811,7 +811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the organizations the caller can choose: the visited one and its sub-organizations */
+        /** Lists the organizations the caller can choose: the visited one first, then its sub-organizations by name */
         get: operations["getUserOrganizations"];
         put?: never;
         post?: never;

@@ -34,8 +34,8 @@ const messages = texts({
   closed: ['This site is closed', 'Este sitio está cerrado'],
   closedLead: ["{name} isn't offering courses here right now.", '{name} no ofrece cursos aquí en este momento.'],
   closedContact: ['If you have a question, email', 'Si tiene alguna pregunta, escriba a'],
-  dashboard: ['Go to the dashboard', 'Ir al panel'],
-  home: ['Go to the home page', 'Ir a la página de inicio'],
+  home: ['Go to the dashboard', 'Ir al panel'],
+  homePage: ['Go to the home page', 'Ir a la página de inicio'],
   courses: ['Search courses', 'Buscar cursos'],
   support: ['Contact support', 'Comunicarse con soporte'],
   again: ['Try again', 'Intentar de nuevo'],
@@ -61,9 +61,9 @@ function Ways({ frame }: { frame: Frame }) {
   return (
     <>
       {frame.user ? (
-        <LinkButton href={pathTo('/dashboard')}>{t('dashboard')}</LinkButton>
+        <LinkButton href={pathTo('/dashboard')}>{t('home')}</LinkButton>
       ) : (
-        <LinkButton href={pathTo('/')}>{t('home')}</LinkButton>
+        <LinkButton href={pathTo('/')}>{t('homePage')}</LinkButton>
       )}
       <LinkButton href={pathTo('/courses/search')} variant="outline">
         {t('courses')}

@@ -4,7 +4,7 @@ import { z } from '#platform/schema.ts'
 
 export const listOrganizations = operation({
   call: 'GET /user/organizations',
-  summary: 'Lists the organizations the caller can choose: the visited one and its sub-organizations',
+  summary: 'Lists the organizations the caller can choose: the visited one first, then its sub-organizations by name',
   added: true,
   may: staff(),
   takes: z.object({}),
@@ -13,7 +13,6 @@ export const listOrganizations = operation({
     const data = await sql<{ organization_id: number; code: string; name: string }>`
       select organization_id, code, name from identity.organization
       where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
-      -- Forms for a new person begin with the first one.
       order by organization_id <> ${organization.organization_id}, name, organization_id limit 1000`
     return { data }
   },
