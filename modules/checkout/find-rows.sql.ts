@@ -1,31 +1,41 @@
 import type { Ctx } from '#platform/ctx.ts'
-import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { hasTrigram, searchPattern } from '#platform/search-form.ts'
-
-type Patterns = (sql: Sql, patterns: Fragment) => Fragment
 
 /**
  * The ids of all rows in scope that a function of the database finds by these words; null if they are not few, or the words
  * are too short. A row may lack some of the words, so the caller compares them.
  */
-const finder =
-  (find: Patterns) =>
-  async ({ sql }: Pick<Ctx, 'sql'>, words: readonly string[]): Promise<readonly number[] | null> => {
-    const patterns = words.filter(hasTrigram).map(searchPattern)
-    if (patterns.length === 0) return null
-    const [row] = await sql<{ ids: number[] | null }>`
-      select ${find(sql, sql`${sql.array(patterns)}::text[]`)} as ids`
-    return row!.ids
-  }
+type Find = (ctx: Pick<Ctx, 'sql'>, words: readonly string[]) => Promise<readonly number[] | null>
+type IdsRow = { ids: number[] | null }
+
+async function findIds(
+  words: readonly string[],
+  select: (patterns: readonly string[]) => PromiseLike<readonly IdsRow[]>,
+): Promise<readonly number[] | null> {
+  const patterns = words.filter(hasTrigram).map(searchPattern)
+  if (patterns.length === 0) return null
+  const [row] = await select(patterns)
+  return row!.ids
+}
 
 /** Payments by their buyer's name or email, or their transaction id. */
-export const findPayments = finder((sql, patterns) => sql`checkout.find_payments(${patterns})`)
+export const findPayments: Find = ({ sql }, words) =>
+  findIds(words, (patterns) => sql<IdsRow>`select checkout.find_payments(${sql.array(patterns)}::text[]) as ids`)
 
 /** Authorization keys by course, last group or organization. */
-export const findAuthorizationKeys = finder((sql, patterns) => sql`checkout.find_authorization_keys(${patterns})`)
+export const findAuthorizationKeys: Find = ({ sql }, words) =>
+  findIds(
+    words,
+    (patterns) => sql<IdsRow>`select checkout.find_authorization_keys(${sql.array(patterns)}::text[]) as ids`,
+  )
 
 /** Promo codes by code or website. */
-export const findPromoCodes = finder((sql, patterns) => sql`checkout.find_promo_codes(${patterns})`)
+export const findPromoCodes: Find = ({ sql }, words) =>
+  findIds(words, (patterns) => sql<IdsRow>`select checkout.find_promo_codes(${sql.array(patterns)}::text[]) as ids`)
 
 /** Lines of shop orders by number, customer, email or product. */
-export const findStorefrontLines = finder((sql, patterns) => sql`checkout.find_storefront_lines(${patterns})`)
+export const findStorefrontLines: Find = ({ sql }, words) =>
+  findIds(
+    words,
+    (patterns) => sql<IdsRow>`select checkout.find_storefront_lines(${sql.array(patterns)}::text[]) as ids`,
+  )
