@@ -68,7 +68,7 @@ test('an error reaches the requests of its batch, and no others', async () => {
   expect(await laterPromise).toBe(10)
 })
 
-test('under load batches keep a minimum interval, however fast they return', async () => {
+test('batches keep a minimum interval under load, however fast they return', async () => {
   let batches = 0
   const request = batch(async (inputs: readonly number[]) => {
     batches++

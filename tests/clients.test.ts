@@ -324,13 +324,13 @@ test('a key is recognized by its shape and checksum', async () => {
     expect(codeOf(await byBearer(app, text).get('/lookup/fetchAll')), text).toBe('401 CLIENT_UNKNOWN')
 })
 
-test('of many keys created simultaneously, only two are live', async () => {
+test('only two of many keys created simultaneously are live', async () => {
   const { client_id } = ok(await create())
   const responses = await Promise.all(Array.from({ length: 6 }, () => admin.post('/client/addKey', { client_id })))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
-test('of fifty clients created simultaneously, an organization keeps only the maximum', async () => {
+test('an organization that creates fifty clients simultaneously keeps only the maximum', async () => {
   const { read } = app.database
   const count = async () => {
     const [row] = await read<{ n: number }>`

@@ -54,7 +54,7 @@ test('a repeated request gets the same response, and takes effect once', async (
   expect(await countOf(email)).toBe(1)
 })
 
-test('of fifty simultaneous calls one takes effect, and the others get its response or wait', async () => {
+test('one of fifty simultaneous calls takes effect, and the others get its response or wait', async () => {
   const form = driver()
   const result = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
   const [done, running] = [200, 409].map((status) => result.filter((answer) => answer.status === status))

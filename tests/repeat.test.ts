@@ -497,7 +497,7 @@ describe('money, counts and proofs under repetition', () => {
     expect(app.mail.sent.filter(({ to, attachments }) => to === owner.email && attachments?.length)).toHaveLength(1)
   })
 
-  it('of eight uses of a password link, one succeeds', async () => {
+  it('one of eight uses of a password link succeeds', async () => {
     const owner = await openOwner(app)
     await app.visitor().post('/user/resetPassword', { loginid: owner.email })
     await app.runJobs(true)

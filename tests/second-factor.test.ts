@@ -61,7 +61,7 @@ describe('T-07: the handle of a pending sign-in', () => {
     expect((await browser.visit('/dashboard')).headers.get('location')).toContain('/login')
   })
 
-  test('and a code create a session, for a program by bearer as the contract describes', async () => {
+  test('creates a session together with a code, for a program by bearer as the contract describes', async () => {
     const { body } = await program('', '/user/login', login)
     const response = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
     expect([response.status, response.body.code]).toEqual([422, 'WRONG_CODE'])

@@ -607,7 +607,7 @@ describe('a flood of one sender', () => {
 })
 
 describe('a flood of tickets', () => {
-  it('at most ten tickets a day are opened, even simultaneously', async () => {
+  it('is limited to ten tickets a day, even simultaneously', async () => {
     await forgetLimits()
     const me = await app.as(other!.user_id)
     const responses = await Promise.all(

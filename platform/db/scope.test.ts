@@ -68,7 +68,7 @@ describe('a statement sees the tenants of its scope', () => {
     expect(await visibleIds(scopedDb.read.within([2]))).toEqual([2])
   })
 
-  test('and none on a connection without a scope', async () => {
+  test('a connection without a scope sees no tenants', async () => {
     const rowsWithoutScope = await asAdmin(url, async (sql) => {
       await sql.unsafe(`set role ${appRole}`)
       return sql`select * from trial.note`
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(await scopedDb.tx(visibleIds, { scope: [2] })).toEqual([2])
   })
 
-  test('that is rolled back also reverts its scope, and the next one has its own', async () => {
+  test('reverts its scope when it is rolled back, and the next one has its own', async () => {
     expect(await scopedDb.tx(visibleIds, { scope: [1] })).toEqual([1])
     const failedTransaction = scopedDb.tx(
       async (sql) => {
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('with a statement of another scope after a failed one reports the failure', async () => {
+  test('reports an earlier failure after a statement of another scope', async () => {
     const failure = scopedDb.tx(
       async (sql) => {
         await sql`select 1 / 0`.catch(() => {})

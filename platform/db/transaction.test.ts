@@ -253,7 +253,7 @@ describe('atomicity', () => {
 })
 
 describe('a savepoint', () => {
-  test('that fails rolls back only its own part', async () => {
+  test('rolls back only its own part if it fails', async () => {
     await db.tx(async (sql) => {
       await write(sql, 'before')
       const failure = sql.savepoint(async (inner) => {
@@ -280,7 +280,7 @@ describe('a savepoint', () => {
     expect(await storedNames()).toEqual(['one', 'two'])
   })
 
-  test('that swallowed an error fails, and the transaction can continue', async () => {
+  test('fails if it swallowed an error, and the transaction can continue', async () => {
     await db.tx(async (sql) => {
       const swallowed = sql.savepoint((inner) => inner`select 1 / 0`.catch(() => {}))
       await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
@@ -300,7 +300,7 @@ describe('a savepoint', () => {
     })
   })
 
-  test('that outlives its transaction cannot write into the next one', async () => {
+  test("outliving its transaction can't write into the next one", async () => {
     const released = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const failedTransaction = db.tx(async (sql) => {

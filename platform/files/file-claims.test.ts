@@ -68,7 +68,7 @@ describe.each(stores)('files on $place', ({ files }) => {
   const later = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
 
-  test('not named by any row are deleted a day later; the others stay', async () => {
+  test('are deleted a day later if no row names them; the others stay', async () => {
     const unclaimed = await store('its process was killed')
     const file = await store('its row was written')
     named.add(file.key)
@@ -82,7 +82,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('of a process killed before they are in place are deleted by the sweep', async () => {
+  test('are deleted by the sweep if their process is killed before they are in place', async () => {
     const put = vi.spyOn(files, 'put').mockImplementationOnce(async (file) => {
       await file.before!('00/00/'.padEnd(70, '0'))
       throw new Error('killed')
@@ -112,7 +112,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('that are replaced stay for a day, for current readers', async () => {
+  test('stay for a day after they are replaced, for current readers', async () => {
     const formerFile = await store('replaced')
     await ctx.tx(async (inner) => {
       await settleFile(inner, formerFile)
@@ -138,7 +138,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('with the content of a refused one stay while a row names them', async () => {
+  test('stay while a row names them, although a file with the same content was refused', async () => {
     const first = await store('equal')
     named.add(first.key)
     await ctx.tx((inner) => settleFile(inner, first))

@@ -90,7 +90,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text(openFile.stream)).toBe('a signed agreement')
   })
 
-  test('of several megabytes arrive completely from a stream', async () => {
+  test('arrive completely from a stream, also with several megabytes', async () => {
     const chunk = new Uint8Array(100_000).fill(7)
     const stream = chunks(Array.from({ length: 40 }, () => chunk))
     const file = await files.put({ stream, limit_bytes: 5_000_000 })
@@ -131,7 +131,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await count()).toBe(before)
   })
 
-  test('of exactly the limit are accepted', async () => {
+  test('are accepted at exactly the limit', async () => {
     const file = await files.put({ bytes: bytesOf('12345678'), limit_bytes: 8 })
     expect(file.size).toBe(8)
   })
@@ -154,7 +154,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text((await files.open(storedFiles[0]!.key)).stream)).toBe('sent by everybody')
   })
 
-  test('of one organization stay when another removes the same content', async () => {
+  test('stay when another organization removes the same content', async () => {
     const bytes = bytesOf('the same handout')
     const [file, otherFile] = [
       await files.put({ bytes, folder: 'ssd', limit_bytes: byteLimit }),
@@ -216,7 +216,7 @@ const pngBytes = Buffer.from(
 )
 
 describe('a bucket', () => {
-  test('that is busy once is retried, for every call', async () => {
+  test('is tried again if it is busy once, for every call', async () => {
     const files = openFiles({ folder: root, s3: s3.settings })
     s3.failNext({ status: 503, code: 'SlowDown' })
     const { key } = await files.put({ bytes: bytesOf('patience'), limit_bytes: byteLimit })
@@ -227,7 +227,7 @@ describe('a bucket', () => {
     expect(s3.objects.has(key)).toBe(false)
   })
 
-  test('that stays busy is reported as such, with its own code for the log', async () => {
+  test('is reported as busy if it stays busy, with its own code for the log', async () => {
     for (let i = 0; i < 4; i++) s3.failNext({ status: 503, code: 'SlowDown' })
     const result = await openFiles({ folder: root, s3: s3.settings })
       .put({ bytes: bytesOf('no room'), limit_bytes: byteLimit })
@@ -236,13 +236,13 @@ describe('a bucket', () => {
     expect(result.cause.message).toBe('The file store answered 503 SlowDown')
   })
 
-  test('that refuses a wrong secret is not taken for a missing file', async () => {
+  test('is not taken for a missing file when it refuses a wrong secret', async () => {
     const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
     const putPromise = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
     await expect(putPromise).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 
-  test('that is unreachable is reported as busy', async () => {
+  test('is reported as busy if it is unreachable', async () => {
     const s3Simulator = await startS3Simulator()
     await s3Simulator.close()
     const files = openFiles({ folder: root, s3: s3Simulator.settings })

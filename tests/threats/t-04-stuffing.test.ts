@@ -20,7 +20,7 @@ async function reachesPassword(loginid: string, address: string): Promise<boolea
   }
 }
 
-test('T-04: of thousands of stolen pairs from five hundred networks hardly one reaches a password after the threshold', async () => {
+test('T-04: hardly any of thousands of stolen pairs from five hundred networks reaches a password after the threshold', async () => {
   const victim = await site.addPerson()
   await logIn.run(await site.visit({ address: '198.18.1.1', device }), { loginid: victim.loginid, password })
   const pairs = Array.from({ length: 1_500 }, (_, n) => ({

@@ -37,7 +37,7 @@ test('T-09: a link is 256 bits, works once, and ends every session', async () =>
   expect((await browser.get('/user/getCurrentUser')).status).toBe(401)
 })
 
-test('T-09: of twenty simultaneous uses of one link, one sets the password', async () => {
+test('T-09: one of twenty simultaneous uses of a link sets the password', async () => {
   const token = tokenOf(await linkOf())
   const responses = await Promise.all(Array.from({ length: 20 }, () => use(token, other)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)

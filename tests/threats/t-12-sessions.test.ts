@@ -141,7 +141,7 @@ test('T-12: a copy used later ends the session for both, and is audited', async 
   expect(rows).toHaveLength(1)
 })
 
-test('T-12: of eight simultaneous refreshes one succeeds, and the session is not extended', async () => {
+test('T-12: one of eight simultaneous refreshes succeeds, and the session is not extended', async () => {
   const { user_id } = await person(3)
   const actor = await app.actorOf(user_id)
   const before = await limitsOf(actor.token)

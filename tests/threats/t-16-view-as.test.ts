@@ -173,13 +173,13 @@ const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ l
 const live = ({ user_id }: { user_id: number }) =>
   site.database.read`select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('T-16: of twenty simultaneous exits one restores the session', async () => {
+test('T-16: one of twenty simultaneous exits restores the session', async () => {
   const { ctx, admin } = await view()
   expect((await twenty(() => exitViewAs.run(ctx, {}))).filter((code) => code === 'yes')).toHaveLength(1)
   expect(await live(admin)).toHaveLength(1)
 })
 
-test('T-16: of twenty views started by one session at the same time one stays', async () => {
+test('T-16: one of twenty views started by a session at the same time stays', async () => {
   const { ctx } = await site.signIn(await person({ role: 'Admin' }))
   const viewed = await person()
   expect(await twenty(() => viewAs.run(ctx, { userId: viewed.user_id }))).toContain('yes')

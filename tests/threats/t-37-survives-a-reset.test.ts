@@ -143,7 +143,7 @@ test('T-37: the link proves the address in its own session only, and is void for
   await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
 })
 
-test('T-37: of eight simultaneous uses of one link in one session, one confirms', async () => {
+test('T-37: one of eight simultaneous uses of a link in one session confirms', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ proven: false }))
   const { user_id } = ctx.actor as UserActor
   const token = await linkFor({ user_id, loginid: '', code: 'AAA' })

@@ -182,7 +182,7 @@ test('T-47: a request is validated on creation, and each course has at most one 
     if (result.status === 'rejected') expect(result.reason).toMatchObject(code('ADVANCE_WAITING'))
 })
 
-test('of six simultaneous approvals, one advances the student', async () => {
+test('one of six simultaneous approvals advances the student', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   const all = await Promise.allSettled(

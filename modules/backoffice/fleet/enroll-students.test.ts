@@ -285,7 +285,7 @@ describe('the driver license of a row', () => {
     },
   )
 
-  it('of an existing person is not corrected by a key that may not update students', async () => {
+  it('for an existing person is not corrected by a key that may not update students', async () => {
     const row = driver(license)
     const [{ user_id }] = await enroll([row])
     const adder = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'] })

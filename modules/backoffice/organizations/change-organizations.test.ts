@@ -124,7 +124,7 @@ test('a code has three letters or digits, not only digits, and is unique', async
   ])
 })
 
-test('of two simultaneous requests for one code, one is refused as already in use', async () => {
+test('one of two simultaneous requests for the same code is refused as already in use', async () => {
   const ctx = await adminCtx()
   const results = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

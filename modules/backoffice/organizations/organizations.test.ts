@@ -25,7 +25,7 @@ async function codes(course: string, someone = loneStar): Promise<string[]> {
 }
 
 describe('organizations are searched by course', () => {
-  test('by part of the name, its beginning or the full name, in any case', async () => {
+  test('the search matches part of the name, its beginning or the full name, in any case', async () => {
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
     expect(await codes('contains:DEFENSIVO')).toEqual(['LSD'])
     expect(await codes('start:manejo')).toEqual(['LSD'])
@@ -33,7 +33,7 @@ describe('organizations are searched by course', () => {
     expect(await codes('exact:Manejo Defensivo')).toEqual(['LSD'])
   })
 
-  test('by several courses, of which one is enough, combined with other filters', async () => {
+  test('the search matches any of several courses, combined with other filters', async () => {
     const eitherResponse = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
     expect(eitherResponse.body.count).toBe(2)
     const response = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')

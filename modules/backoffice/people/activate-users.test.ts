@@ -32,7 +32,7 @@ test('refuses to disable or enable an Admin, unless to an Admin', async () => {
   expect(await site.whois(token)).not.toBeNull()
 })
 
-test('of two Admins who disable each other at the same time, one remains active', async () => {
+test('one of two Admins who disable each other at the same time remains active', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const results = await Promise.allSettled([
@@ -43,7 +43,7 @@ test('of two Admins who disable each other at the same time, one remains active'
   expect([await site.whois(first.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
 })
 
-test("of two Admins who revoke each other's management permission at the same time, one keeps it", async () => {
+test("one of two Admins who revoke each other's management permission at the same time keeps it", async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const permission_id = permissionIdOf('MANAGE_ADMIN:UPDATE')

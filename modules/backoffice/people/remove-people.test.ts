@@ -78,7 +78,7 @@ test('people cannot remove themselves, a person with more permissions, or one of
   await expect(deleteStudent.run(ctx, { student: foreignPerson.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
 })
 
-test('of two Admins who remove each other at the same time, one remains', async () => {
+test('one of two Admins who remove each other at the same time remains', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const results = await Promise.allSettled([

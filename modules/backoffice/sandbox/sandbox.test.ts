@@ -95,7 +95,7 @@ test('a program enrolls and passes drivers and hears of it, and nothing counts f
 }, 240_000)
 
 describe('a key', () => {
-  it('of a real client is refused by the calls of the sandbox, and so is a person', async () => {
+  it("a real client's key is refused by the sandbox operations, and so is a person", async () => {
     const calls = [
       ['/test/clock', { minutes: 1 }],
       ['/test/students/pass', { student_course_ids: [1] }],
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(codeOf(await real.get('/test/clock'))).toBe('403 SANDBOX_ONLY')
   })
 
-  it('of another organization sees nothing of this sandbox, and works only on its own site', async () => {
+  it('a key from another organization sees nothing of this sandbox, and works only on its own site', async () => {
     const [gulf] = await read<{ organization_id: number }>`
       select organization_id from identity.organization where code = 'GCT'`
     const chief = await app.as(await addAdmin(gulf!.organization_id), 'GCT')

@@ -219,7 +219,7 @@ test("T-56: the organization's channel delivers only to staff who work for all o
   await give([place.MID!])
 })
 
-test('on the site of an organization below, only assigned organizations are visible; on one beside, none', async () => {
+test("a sub-organization's site shows assigned organizations only; a sibling's site shows none", async () => {
   expect(await visibleTo(await instructor('LOW'))).toEqual(['LOW'])
   const sibling = await instructor('SIB')
   expect(await visibleTo(sibling)).toEqual([])

@@ -150,7 +150,7 @@ describe('translations', () => {
     expect((await fetchByKey(key)).states['en-us']).toBe('product')
   })
 
-  it('that need review are stored but not shown', async () => {
+  it('needing review are stored but not shown', async () => {
     const key = await keyOf(center)
     await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' }, state: 'review' }])
     expect(await fetchByKey(key)).toMatchObject({ msgstr: { 'es-es': 'Ayuda' }, states: { 'es-es': 'review' } })

@@ -124,7 +124,7 @@ describe('a new course', () => {
     ).toHaveLength(0)
   })
 
-  it('of an affiliate is listed to the affiliate and its ancestors only', async () => {
+  it('a new affiliate course is listed to the affiliate and its ancestors only', async () => {
     const { courses: own } = (await courses.operations[0].run(affiliate, {})) as { courses: { name: string }[] }
     expect(own.map(({ name }) => name)).not.toContain('Basic Driver Improvement (4 hours)')
     const { courses: all } = (await courses.operations[0].run(author, {})) as { courses: object[] }

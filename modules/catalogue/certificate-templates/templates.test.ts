@@ -103,7 +103,7 @@ test('a change creates a version and keeps the old one; saving without changes d
   ).rejects.toThrow()
 })
 
-test('of ten simultaneous saves of one version, one succeeds', async () => {
+test('one of ten simultaneous saves of a version succeeds', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())
   const saves = await Promise.allSettled(

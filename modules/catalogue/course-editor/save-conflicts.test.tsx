@@ -95,7 +95,7 @@ test('merges changes of different FAQs without asking, and keeps text typed in t
   })
 })
 
-test('where both changed the same, their version can be chosen for one place and mine kept in another', async () => {
+test('a place changed by both can take their version while another keeps mine', async () => {
   const stored = [faq(11, 'Snow'), faq(12, 'Hail')]
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }

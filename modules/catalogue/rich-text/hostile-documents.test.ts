@@ -100,7 +100,7 @@ const refusedDocuments: Record<string, unknown> = {
 }
 
 describe('a hostile document', () => {
-  it.each(Object.entries(refusedDocuments))('with %s is refused, and harmless if already stored', (_name, document) => {
+  it.each(Object.entries(refusedDocuments))('containing %s is refused, and harmless if already stored', (_name, document) => {
     const verdict = validateDocument(document)
     expect(verdict.ok).toBe(false)
     expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ describe('a hostile document', () => {
     expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
   })
 
-  it('that refers to itself or throws on reading is refused', () => {
+  it('is refused if it refers to itself or throws on reading', () => {
     const round: { type: string; content: unknown[] } = { type: 'doc', content: [] }
     round.content.push(round)
     expect(validateDocument(round).ok).toBe(false)
@@ -124,7 +124,7 @@ describe('a hostile document', () => {
     expect(validateDocument(trap).ok).toBe(false)
   })
 
-  it('with markup as text shows it as text', () => {
+  it('shows markup in its text as text', () => {
     const attack = '"><img src=x onerror=alert(1)><script>alert(1)</script>&amp;\''
     const document = doc(paragraph(text(attack)), { type: 'codeBlock', content: [{ type: 'text', text: attack }] })
     expect(validateDocument(document).ok).toBe(true)
@@ -133,7 +133,7 @@ describe('a hostile document', () => {
     expect(plainText).toBe(attack + attack)
   })
 
-  it('with markup in titles and alternative texts shows it as text', () => {
+  it('shows markup in titles and alternative texts as text', () => {
     const attack = '" onerror="alert(1)" x="<script>'
     const document = card({ title: attack, alt: attack })
     expect(validateDocument(document).ok).toBe(true)

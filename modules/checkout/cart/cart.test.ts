@@ -13,7 +13,7 @@ const shop = await openShop()
 const { app } = shop
 
 describe('a cart', () => {
-  test('T-35: of a visitor is found by the guest_id of its first course, and by nothing else', async () => {
+  test("T-35: a visitor's cart is found by the guest_id of its first course, and by nothing else", async () => {
     const { client, guest_id } = await guestWith(shop)
     const response = await client.get(`/cart/items?guest_id=${guest_id}`)
     expect(response.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })
@@ -382,7 +382,7 @@ describe.each(attempts)('a cart with a payment that is %s', (state) => {
     expect(await outcome(mergeGuestCart(await app.ctx(), guest_id, student.user_id))).toBe(expected)
   })
 
-  test('of a guest is merged or separated from its buyer only afterward, and its unpaid order is canceled', async () => {
+  test("a guest's cart is merged or separated from its buyer only afterward, and its unpaid order is canceled", async () => {
     const student = await shop.newStudent()
     for (const leave of [
       async (guest_id: string) => mergeGuestCart(await app.ctx(), guest_id, student.user_id),

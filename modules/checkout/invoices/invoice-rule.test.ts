@@ -95,11 +95,11 @@ describe('a line of an invoice', () => {
     refunded_at: dayAfter(5),
   })
 
-  test('of a sale is the price less discount and admin fee, without add-ons and shipping', () => {
+  test('a sale line is the price less discount and admin fee, without add-ons and shipping', () => {
     expect(buildEntries(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
-  test('of a canceled refund reverses all of it, regardless of other refunds', () => {
+  test('a canceled refund reverses all of its line, regardless of other refunds', () => {
     fc.assert(
       fc.property(soldLine(1), (sold) => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
@@ -118,7 +118,7 @@ describe('a line of an invoice', () => {
     )
   })
 
-  test('of a refund reduces the price first, and a full refund returns the admin fee', () => {
+  test('a refund reduces the price first, and a full refund returns the admin fee', () => {
     const parts = (...refunds: SoldLine['refunds']) =>
       buildEntries({ ...line, refunds }).map((entry) => entry.part_cents)
     expect(parts(refund(4_500))).toEqual([8_800, -4_500])
@@ -126,19 +126,19 @@ describe('a line of an invoice', () => {
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
   })
 
-  test('of a refund contains no tax, and returns the fee with the last cent of tax, not before', () => {
+  test('a refund line contains no tax, and returns the fee only with the last cent of tax', () => {
     const taxed = { ...line, paid_cents: 10_450, tax_cents: 950 }
     const parts = (amount_cents: number) => buildEntries({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
     expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-8_636, -9_000, -8_800])
   })
 
-  test('of a course billed to the organization subtracts its price, without a fee', () => {
+  test('a course billed to the organization subtracts its price, without a fee', () => {
     expect(buildEntries({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
       -10_000,
     ])
   })
 
-  test('of a course sold by a shop is the fee only, until the shop takes it back', () => {
+  test('a course sold by a shop is billed the fee only, until the shop takes it back', () => {
     const sold = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
     expect(sum(buildEntries(sold))).toBe(-200)
     expect(sum(buildEntries({ ...sold, returned: { storefront_line_id: 1, returned_at: dayAfter(3) } }))).toBe(0)

@@ -94,7 +94,7 @@ describe('an invoice', () => {
     expect(invoice.courses).toMatchObject([{ billed_ind: true, price: 21.95, admin_fee: 0 }])
   })
 
-  test('of a whole website contains all its courses', async () => {
+  test('for a website contains all courses of that website', async () => {
     await sellCourse(shop, courses.improvement)
     // On another website of the organization.
     await sellCourse(shop, courses.escuela)
@@ -225,7 +225,7 @@ describe('a payment of an invoice', () => {
     })
   })
 
-  test('by the organization closes the invoice at its full amount, and not before', async () => {
+  test('closes the invoice only once the organization has paid its full amount', async () => {
     const { order_item_id } = await sellCourse(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { invoice_id } = (await generate(staff, courses.escuela)).body

@@ -241,7 +241,7 @@ describe('revoking a key', () => {
     expect((await admin.put('/authorizationKeys/assignKeys', again)).status).toBe(409)
   })
 
-  test('and redeeming it at the same moment has one outcome, never both', async () => {
+  test('has one outcome if the key is redeemed at the same moment, never both', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
     const [key] = await idsOf(admin, batch)
     const student = await addSomeone(app)

@@ -61,7 +61,7 @@ describe('redeeming a key', () => {
     expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
   })
 
-  test('T-32: of fifty students with one key at the same time, one gets the course', async () => {
+  test('T-32: one of fifty students with the same key at the same time gets the course', async () => {
     const students = await Promise.all(Array.from({ length: 50 }, () => addSomeone(app)))
     const before = await shop.enrollments()
     const code = await oneKey()

@@ -270,7 +270,7 @@ test('T-34: ten declines from one address block it on every site', async () => {
 })
 
 describe('refused payments', () => {
-  test("with a total other than the cart's, which returns the current cart", async () => {
+  test("a total other than the cart's is refused with the current cart", async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
@@ -305,7 +305,7 @@ describe('refused payments', () => {
     expect(evidence!.text_hash).toHaveLength(32)
   })
 
-  test('at the wrong age, or with an unconfirmed date of birth', async () => {
+  test('a payment at the wrong age, or with an unconfirmed date of birth, is refused', async () => {
     const teen = await buyerWith(demo.teen)
     const send = await payment(teen, shop)
     const pay = (overrides: object) => teen.post('/payment/process', { ...send, ...overrides })
@@ -338,7 +338,7 @@ describe('refused payments', () => {
     ])
   })
 
-  test('with a card number anywhere in the body, which is not stored', async () => {
+  test('a card number anywhere in the body is refused and not stored', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     const attempts = await shop.count('payment_attempt')
@@ -358,7 +358,7 @@ describe('refused payments', () => {
     expect(await shop.count('payment_attempt')).toBe(attempts)
   })
 
-  test('with a login id that is taken', async () => {
+  test('a login id that is taken is refused', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson('student@example.com')
     const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
@@ -375,7 +375,7 @@ describe('refused payments', () => {
     expect((await app.visitor().post('/payment/process', { ...send, guest_id: undefined })).status).toBe(409)
   })
 
-  test("for another person's cart and intent", async () => {
+  test("another person's cart and intent are refused", async () => {
     const owner = await buyerWith()
     const send = await payment(owner, shop)
     const thief = await shop.newStudent()
@@ -385,7 +385,7 @@ describe('refused payments', () => {
     expect([response.status, response.body.transactionResponse]).toEqual([409, undefined])
   })
 
-  test('by staff', async () => {
+  test('payments by staff are refused', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     expect((await admin.post('/payment/process', {})).status).toBe(403)
   })
@@ -408,7 +408,7 @@ describe('a receipt', () => {
 })
 
 describe('a limited promo code', () => {
-  test('with one use is used once under simultaneous payments; the others pay nothing', async () => {
+  test('allows one of the simultaneous payments if it has one use; the others pay nothing', async () => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
       values (1, 'FIRST', 500, 1)`

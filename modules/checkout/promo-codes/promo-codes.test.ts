@@ -102,7 +102,7 @@ describe('the list of promo codes', () => {
     expect((await admin.get('/settings/fetchPromoCodes?page=9999')).body.promoCodes).toEqual([])
   })
 
-  test('of a website contains its own codes and those of its organization for all websites', async () => {
+  test("shows a website its own codes and its organization's codes for all websites", async () => {
     const code = await addCode({ ...five, website_id: 101 })
     const all = await addCode()
     const [, website_id] = await websites()
@@ -182,7 +182,7 @@ describe('saving promo codes', () => {
     expect(body.issues[0].message).toBe('Este código ya existe para todos los sitios web.')
   })
 
-  test('for all websites and for single ones at the same time creates no conflicting codes', async () => {
+  test('creates no conflicting codes when saved for all websites and for single ones at the same time', async () => {
     const [first, second] = await websites()
     for (const code of [newCode(), newCode(), newCode()]) {
       const places = [null, first, second, null, first, second]

@@ -73,7 +73,7 @@ async function addMapped(sku: string, quantity = 1): Promise<Order> {
 }
 
 describe('a shop order', () => {
-  test('of an unknown product is stored and shown until staff assign a course', async () => {
+  test('is stored and shown until staff assign a course if its product is unknown', async () => {
     const order = place('FL-BDI')
     expect((await notify(order)).status).toBe(200)
     await app.runJobs()
@@ -123,7 +123,7 @@ describe('a shop order', () => {
     expect(await receive(paid_at)).toBe(1)
   })
 
-  test('that fails does not block others', async () => {
+  test('does not block others if it fails', async () => {
     const [stuck, next] = [await addMapped('STUCK'), await addMapped('NEXT')]
     const [removedPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const give = (order: Order, user_id: number | null) => app.database.read`
@@ -154,7 +154,7 @@ describe('a shop order', () => {
     expect([await states(order), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
   })
 
-  test("for courses that stay off sale does not fill the sweep's batch, however many there are", async () => {
+  test("does not fill the sweep's batch while its courses stay off sale, however many there are", async () => {
     const closedOrder = await addMapped('CROWD')
     const [waitingPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const sold = (deleted_at: string | null) => app.database.read`
@@ -187,7 +187,7 @@ describe('a shop order', () => {
     await sold(null)
   })
 
-  test('of several copies enrolls once: staff decide about the others', async () => {
+  test('enrolls once if it has several copies: staff decide about the others', async () => {
     const order = await addMapped('SEATS', 3)
     const buyer = await addSomeone(app)
     await claim(order, buyer)
@@ -226,7 +226,7 @@ describe('a shop order', () => {
     expect(await coursesOf(buyer)).toEqual([])
   })
 
-  test('with a completed course stays complete, and staff see the refund', async () => {
+  test('keeps a completed course complete, and staff see the refund', async () => {
     const order = await addMapped('DONE')
     const buyer = await addSomeone(app)
     await claim(order, buyer)

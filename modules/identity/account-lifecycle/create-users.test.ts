@@ -98,7 +98,7 @@ test('each role requires its CREATE permission; no one adds a person with more p
   await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refusal)
 })
 
-test('of eight simultaneous additions of one login id, one succeeds, with one email', async () => {
+test('one of eight simultaneous additions of the same login id succeeds, with one email', async () => {
   const ctx = await staffOf('Admin')
   const same = form()
   const before = site.facts.length

@@ -250,7 +250,7 @@ describe("an organization's own domain", () => {
     ['switched off 29 days ago', { created: 900, checked: 61, failing: 29 }, true],
     ['switched off 31 days ago', { created: 900, checked: 10_000, failing: 31 }, false],
   ]
-  it.each(turns)('that is %s has its turn or not', async (_, times, isDue) => {
+  it.each(turns)('gets a check, or not, when it is %s', async (_, times, isDue) => {
     const { created, checked, live = false, proved = false, failing = null } = times
     ok(await save())
     await read`

@@ -153,7 +153,7 @@ test('a link sets the password once, signs in, and ends every session', async ()
   expect((await logIn.run(await site.visit(), { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
 })
 
-test('of two simultaneous uses of a link, one succeeds', async () => {
+test('one of two simultaneous uses of a link succeeds', async () => {
   const link = await linkFor(await site.addPerson())
   const use = async () => setPassword.run(await site.visit(), { token: link, ...chosen })
   const outcomes = await Promise.allSettled([use(), use()])

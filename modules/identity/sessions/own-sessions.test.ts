@@ -103,7 +103,7 @@ test("a person has at most twenty sessions: a new one ends the oldest, and other
   expect(await site.whois(others.token)).not.toBeNull()
 })
 
-test('of thirty simultaneous sign-ins to one account, twenty stay signed in', async () => {
+test('twenty of thirty simultaneous sign-ins to an account stay signed in', async () => {
   const person = await site.addPerson()
   await Promise.all(Array.from({ length: maxSessions + 10 }, () => site.signIn(person).catch(() => null)))
   expect(await liveOf(person)).toHaveLength(maxSessions)

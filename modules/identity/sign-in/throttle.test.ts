@@ -42,7 +42,7 @@ test('an unknown login id is locked like a known one', async () => {
   })
 })
 
-test('of thirty simultaneous wrong tries, five reach the password', async () => {
+test('five of thirty simultaneous wrong tries reach the password', async () => {
   const student = await site.addPerson()
   // On connections that have prepared the statements, which are then sent together.
   for (let round = 0; round < 3; round++)
@@ -192,7 +192,7 @@ test('notifies a person of a sign-in from a new browser in a new place, but not 
   expect(facts()).toHaveLength(2)
 })
 
-test('with a captcha configured the refusal offers the check, and passing it allows to continue', async () => {
+test('a refusal offers the captcha if one is configured, and passing it allows another try', async () => {
   const visitor = await site.visit({ address: '198.18.40.1' })
   const login = 'checked@example.com'
   for (let n = 0; n < 5; n++) await beginTry(visitor, login, { human: false })

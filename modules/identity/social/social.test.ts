@@ -69,7 +69,7 @@ test('connecting and disconnecting require a recent proof', async () => {
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
 })
 
-test('of two people who connect one provider account at the same time, ten times each, one gets it', async () => {
+test('one of two people who connect the same provider account at the same time, ten times each, gets it', async () => {
   const rivals = [await site.addPerson(), await site.addPerson()]
   const contexts = await Promise.all(rivals.map(async (rival) => (await site.signIn(rival)).ctx))
   const token = await outside.idToken({ sub: person.sub })

@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.facts.length = 0
 })
 
-it('of one organization go to two endpoints at a time, and then to the next one', async () => {
+it('deliveries to one organization go to two endpoints at a time, and then to the next one', async () => {
   const client = await addClient(app)
   const ids: number[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addEndpoint(client))

@@ -182,7 +182,7 @@ test('a course without a program does not wait', async () => {
   expect(await numbersOf(student_course_id)).toHaveLength(1)
 })
 
-test("in the account of the department's numbers, one refused later counts in its own quarter, and one corrected is superseded", async () => {
+test("the account of the department's numbers counts a late refusal in its own quarter, and a corrected number is superseded", async () => {
   const people = [await world.owed(), await world.owed(), await world.owed()]
   const numbers = ['7100001', '7100002', '7100003']
   for (const [index, { completion_report_id }] of people.entries())

@@ -127,7 +127,7 @@ test('the same request adds the days once, even simultaneously, and none to anot
   await expect(extend(other, request)).rejects.toMatchObject({ kind: { status: 409 } })
 })
 
-test('of two extensions from the same state, one gets a conflict', async () => {
+test('one of two extensions from the same state gets a conflict', async () => {
   const id = await addCourse()
   const expires_at = (await rowOf(id)).expires_at!.toISOString()
   const results = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at })))

@@ -176,7 +176,7 @@ test(
   patience,
 )
 
-test('if a worker dies after the DICDS response, nothing is resent and staff enter the number', async () => {
+test('nothing is resent and staff enter the number if a worker dies after the DICDS response', async () => {
   await useService()
   const { student_course_id, completion_report_id } = await owedToService()
   const claim = (await claimReport(job(), { completion_report_id }))!

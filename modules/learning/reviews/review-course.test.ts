@@ -63,7 +63,7 @@ describe('the rating of a course', () => {
     [2.5, 400],
     ['many', 400],
     [1, 200],
-  ])('of %j stars returns %i', async (stars, code) => {
+  ])('set to %j stars returns %i', async (stars, code) => {
     expect((await (await addEndedCourse()).rate(stars)).status).toBe(code)
   })
 
@@ -87,7 +87,7 @@ describe('the rating of a course', () => {
     await configure({ disabledForFailed: true })
   })
 
-  test('of five stars links to the public reviews if the course has them, a lower one does not', async () => {
+  test('links to the public reviews for five stars if the course has them, and not for fewer', async () => {
     await configure({ rerouteOnFiveStars: true, rerouteGoogleID: 'ChIJ/1' })
     const { rate } = await addEndedCourse()
     expect((await rate(4)).body.redirect).toBeUndefined()

@@ -325,7 +325,7 @@ test('a device busy for some seconds loses no video progress', async () => {
   expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
 })
 
-test("on another device the video continues at the server's position, not the local one", async () => {
+test("the video continues on another device at the server's position, not the local one", async () => {
   localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
   const { state, fire, ticks } = showVideo({ seen_ms: 40_000 })
   fire('loadedmetadata')

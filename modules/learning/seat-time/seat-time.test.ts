@@ -107,7 +107,7 @@ test('a second window takes over: the first is refused and earns nothing', async
   expect((await beat(second, 1)).time_spent).toBe(20)
 })
 
-test('in a course with checks a beat of another session is refused and earns nothing, also late or out of order', async () => {
+test('a beat of another session is refused in a course with checks and earns nothing, also late or out of order', async () => {
   const { session_id } = student.actor as { session_id: number }
   const openSeat = (session: number) =>
     student.tx(async (ctx) => {

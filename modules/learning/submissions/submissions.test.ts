@@ -143,7 +143,7 @@ describe('a grader', () => {
     expect(event).toEqual({ old_status: '3', new_status: '4' })
   })
 
-  test('T-44: with a stale version gets a conflict, and nothing is written', async () => {
+  test('T-44: a grader with a stale version gets a conflict, and nothing is written', async () => {
     const attempt = await submitAttempt()
     await submit(attempt.quiz_attempt_id, grading(attempt, true))
     const outdated = await submit(attempt.quiz_attempt_id, grading(attempt, false), admin)
@@ -154,7 +154,7 @@ describe('a grader', () => {
     })
   })
 
-  test('T-44: of twenty simultaneous decisions one counts', async () => {
+  test('T-44: one of twenty simultaneous decisions counts', async () => {
     const attempt = await submitAttempt()
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(attempt.quiz_attempt_id, grading(attempt, n % 2 === 0))),
@@ -197,7 +197,7 @@ describe('a grader', () => {
     expect(questions.map((question: { comment: string | null }) => question.comment)).toContain(comment)
   })
 
-  test('of another organization gets 404', async () => {
+  test('gets 404 if they belong to another organization', async () => {
     const attempt = await submitAttempt()
     await read`
       update identity.person set lk_user_role_id = 1

@@ -172,7 +172,7 @@ describe('with a check due', () => {
     expect(check).toEqual({ tries: 0, position: 1, hashed: true })
   })
 
-  test('T-49: of twenty simultaneous answers each counts, and the last allowed one locks the course', async () => {
+  test('T-49: twenty simultaneous answers each count, and the last allowed one locks the course', async () => {
     const { id, thief } = await victim()
     await verifyStudentCourse.run(thief, { studentCourseId: id })
     await read`update learning.identity_check set tries_allowed = 20 where student_course_id = ${id}`

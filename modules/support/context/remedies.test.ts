@@ -45,7 +45,7 @@ test.each([
   ['MANAGE_CERTIFICATES:UPDATE', 'certificates'],
   ['MANAGE_CERTIFICATES:READ', null],
   ['MANAGE_PAYMENTS:UPDATE', null],
-])('beside a ticket, %s offers %s', async (key, offered) => {
+])('a ticket shown to staff with %s offers %s', async (key, offered) => {
   const { path } = await openTicket()
   const actor = (await app.actorOf(await app.userId('admin@example.com'))) as UserActor
   const keys = ['MANAGE_SUPPORT:READ', 'MANAGE_STUDENTS:READ', key]

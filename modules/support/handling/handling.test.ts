@@ -68,7 +68,7 @@ describe('a ticket is assigned', () => {
     expect(await assign(admin, thread, leaver)).toBe('assigned')
   })
 
-  it("by itself to the default assignee, unless it is that person's own", async () => {
+  it("automatically to the default assignee, unless it is that person's own", async () => {
     await read`
       insert into settings.support_settings (organization_id, default_assignee) values (1, ${admin.user_id})
       on conflict (organization_id) do update set default_assignee = ${admin.user_id}`
@@ -170,7 +170,7 @@ describe('open pages', () => {
     ['POST /support/rate', 'student', { stars: 4 }],
   ]
 
-  it('of everyone concerned hear of each change of a ticket, of a note only those of staff', async () => {
+  it('show each change of a ticket to everyone concerned, and a new note to staff only', async () => {
     const thread = await open(student)
     const { chat_thread_id } = thread
     for (const [call, by, fields] of steps) {

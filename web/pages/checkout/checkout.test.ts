@@ -278,7 +278,7 @@ describe("a partner's link", () => {
     expect(text).toContain('Basic Driver Improvement')
   })
 
-  test('with a wrong code keeps the course and says what is wrong; without a course it adds nothing', async () => {
+  test('keeps the course and says what is wrong if its code is wrong; it adds nothing without a course', async () => {
     const client = app.visitor()
     const response = await client.visit(`/checkout?course=id:${demo.improvement}&code=NOSUCH`)
     expect(response.headers.get('location')).toBe('/checkout')
@@ -290,7 +290,7 @@ describe("a partner's link", () => {
     expect((await other.visit('/checkout')).text).toContain('Your cart is empty.')
   })
 
-  test('to a course of another organization adds nothing, and a crawler applies no code', async () => {
+  test('adds nothing for a course of another organization, and a crawler applies no code', async () => {
     const client = app.visitor('GCT')
     await client.visit(`/checkout?course=id:${demo.improvement}`)
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
@@ -315,7 +315,7 @@ describe('a referral link', () => {
     expect(await follow('GCT', encodeId(demo.eldtOfGulf))).toContain('Entry-Level Driver Training')
   })
 
-  test('to a course of another organization, or to none, adds nothing', async () => {
+  test('adds nothing for a course of another organization, or for none', async () => {
     for (const course of [encodeId(demo.improvement), 'nonsense', '1001']) {
       const html = await follow('GCT', course)
       expect(html).toContain("This course isn't for sale here.")

@@ -449,7 +449,7 @@ describe('a dispute reported by PayPal', () => {
     expect(await casesOf(paypalPurchase)).toMatchObject([{ case_number: 'MEANWHILE' }])
   })
 
-  test('that staff recorded as won stays won when PayPal reports an earlier outcome', async () => {
+  test('stays won if staff recorded it as won and PayPal reports an earlier outcome', async () => {
     const paypalPurchase = await buyWithPaypal(shop)
     const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     await deliver(id, 'CREATED')
@@ -459,7 +459,7 @@ describe('a dispute reported by PayPal', () => {
     expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'won' }])
   })
 
-  test('of an unknown payment is a discrepancy', async () => {
+  test('is a discrepancy if its payment is unknown', async () => {
     const id = paypal.dispute('NOTOURS1')
     await deliver(id, 'CREATED')
     const root = await app.as(await app.userId('admin@example.com'))

@@ -123,7 +123,7 @@ describe('a saved card', () => {
     expect(without).toEqual([])
   })
 
-  test('of a guest belongs to the student account created for them', async () => {
+  test('belongs to the student account created for its guest', async () => {
     const { client, guest_id } = await guestWith(shop)
     await buyAndSaveCard(client, { guest_id, student: newPerson() })
     expect(await methods(client)).toMatchObject([{ last_4: '1111' }])

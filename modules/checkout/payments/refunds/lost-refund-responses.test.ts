@@ -54,7 +54,7 @@ describe('a response lost after the money was returned', () => {
     expect((await shop.statuses(purchase)).refunded).toBe(1600)
   })
 
-  test('of a void is resolved by the capture, which shows the void', async () => {
+  test('is resolved by the capture, which shows the void', async () => {
     const purchase = await shop.buy([demo.improvement], false)
     simulator.script('reset-after-capture')
     expect((await shop.void(purchase)).body.pending).toBe(true)
@@ -63,7 +63,7 @@ describe('a response lost after the money was returned', () => {
     expect(await shop.statuses(purchase)).toMatchObject({ payment: voided, order: 4 })
   })
 
-  test('of a void that replaced a full refund is resolved as well', async () => {
+  test('is resolved as well if a void replaced a full refund', async () => {
     const purchase = await shop.buy([demo.improvement], false)
     simulator.script('approve', 'reset-after-capture')
     expect((await shop.refund(purchase)).body.pending).toBe(true)

@@ -29,7 +29,7 @@ const taxesOf = (order_id: number) => read<{ order_item_id: number; price_cents:
   order by order_item_id`
 
 test.each([10, 725, 825, 1_111, 3_000])(
-  'with a tax of %i hundredths of a percent each line has its tax to the cent',
+  'a tax of %i hundredths of a percent is split over the lines to the cent',
   async (rate) => {
     await tax(rate)
     const purchase = await shop.buy([demo.improvement, demo.spanish])

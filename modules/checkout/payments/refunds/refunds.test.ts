@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('a refund', () => {
-  test('of the whole payment updates payment and order, ends the course, and is shown everywhere', async () => {
+  test('a full refund updates payment and order, ends the course, and is shown everywhere', async () => {
     const purchase = await shop.buy()
     const { status, body } = await shop.refund(purchase)
     expect([status, body.message, body.pending]).toEqual([200, 'Refund Completed.', false])
@@ -27,7 +27,7 @@ describe('a refund', () => {
     expect((await shop.refundable(purchase)).can).toEqual({ refund: false, void: false })
   })
 
-  test('of a part keeps the rest and the course', async () => {
+  test('a partial refund keeps the rest and the course', async () => {
     const purchase = await shop.buy()
     expect((await shop.refund(purchase, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
     expect(await shop.statuses(purchase)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect((await shop.statuses(purchase)).courses).toEqual([open, ended])
   })
 
-  test('of one line ends the courses included with it, and nothing else', async () => {
+  test('a refund of one line ends the courses included with it, and nothing else', async () => {
     await app.database.read`
       insert into catalogue.course_bundle (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
@@ -86,7 +86,7 @@ describe('a refund', () => {
     ['at once', []],
     ['in two parts', [5]],
     ['in three parts', [5, 2.5]],
-  ])('of the whole payment %s ends a course that a promo code made free, with the last cent', async (_times, parts) => {
+  ])('a refund of the whole payment %s ends a course that a promo code made free, with the last cent', async (_times, parts) => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off, once_per_customer)
       values (1, 101, 'FREECOURSE', 100, false) on conflict do nothing`
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [ended] })
   })
 
-  test('of an unsettled payment voids the whole, and refuses a part with an explanation', async () => {
+  test('a refund of an unsettled payment voids all of it, and a partial one is refused with an explanation', async () => {
     const purchase = await shop.buy([demo.improvement], false)
     const part = await shop.refund(purchase, { amount: 5 })
     expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])

@@ -241,7 +241,7 @@ describe('T-29: a large refund', () => {
   test.each([
     ['approved', approve],
     ['declined', decline],
-  ] as const)('that one person has %s is no longer decided by others', async (_, operation) => {
+  ] as const)('can no longer be decided by others once one person has %s it', async (_, operation) => {
     const third = await shop.addSomeone('SSD', 1)
     const { purchase, request } = await requestRefund()
     expect((await operation(request)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('T-29: a large refund', () => {
     expect((await shop.returned(purchase)).refunded).toHaveLength(operation === approve ? 1 : 0)
   })
 
-  test('whose money was returned in the meantime cannot be approved', async () => {
+  test("can't be approved if its money was returned in the meantime", async () => {
     for (const ask of [shop.refund, shop.void]) {
       const purchase = await shop.buy(undefined, ask === shop.refund)
       await ask(purchase)
@@ -510,14 +510,14 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('of a day limit stays within the previous one', async () => {
+  test('is held to the previous day limit', async () => {
     await limits(100_000, 25_00)
     const admin = await shop.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
     expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 15)]).toEqual([true, false])
   })
 
-  test('in several steps is subject to the strictest of the previous rules', async () => {
+  test('is subject to the strictest of the previous rules, also in several steps', async () => {
     const admin = await shop.addSomeone('SSD', 1)
     await limits(10_00, 20_00)
     await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })

@@ -200,7 +200,7 @@ describe.each([
     expect((await judge(blocked)).refusal).toBe('TOO_MANY_DECLINES')
   })
 
-  test('and attempts without a result together are blocked for a moment', async () => {
+  test('are added to attempts without a result, and blocked together for a moment', async () => {
     expect((await judge(blocked, 'unknown')).refusal).toBe('TOO_MANY_AT_ONCE')
   })
 })

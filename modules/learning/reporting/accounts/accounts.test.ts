@@ -109,7 +109,7 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 2 }])
 })
 
-test('in production, an agency with a service receives nothing from an organization without an account', async () => {
+test('an agency with a service receives nothing in production from an organization without an account', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const { addressOf } = job().use(agencyServices)
   const access = { addressOf, neutralWithoutAccount: false, folder: null }

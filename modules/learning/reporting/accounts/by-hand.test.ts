@@ -294,7 +294,7 @@ test.each([
   ['no account', null, 'LAYOUT_NOT_READY'],
   ['a sample that does not fit', { ...settings, sample: 'one column' }, 'LAYOUT_NOT_READY'],
   ['nothing that waits', settings, 'NOTHING_WAITS'],
-])('with %s no file is made', async (_case, of, code) => {
+])('no file is made with %s', async (_case, of, code) => {
   if (of) await saveAgencyAccount.run(admin(), { ...files, settings: of })
   await expect(makeAgencyFile.run(staff(), { agency: state })).rejects.toMatchObject({ kind: { code } })
   const { missing } = await fetchAgency.run(admin(), { agency: state, method: 'file' })

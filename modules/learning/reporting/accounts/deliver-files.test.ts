@@ -230,7 +230,7 @@ test('after a lost connection staff check; then the file is delivered again or c
   await expect(deliverAgencyFile.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
 })
 
-test('if a process dies after the delivery, the next one finds the file at the agency', async () => {
+test('the next process finds the file at the agency if one dies after the delivery', async () => {
   const { student_course_id, agency_file_id, name } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
@@ -245,7 +245,7 @@ test('if a process dies after the delivery, the next one finds the file at the a
   expect(counted).toEqual({ n: 1 })
 })
 
-test('if a process dies before the delivery, it is unclear and nothing is sent a second time', async () => {
+test('a delivery is unclear and nothing is sent a second time if the process dies before it', async () => {
   const { agency_file_id } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`

@@ -330,7 +330,7 @@ describe("an organization's websites with plain forms", () => {
       expect(await find('Not saved')).toEqual([])
     })
 
-    test('of another website are not deleted through this one, and require their own permission', async () => {
+    test('are not deleted through another website, and require their own permission', async () => {
       const { website_id } = (await find())[0]!
       const [fleet] = (await codesOf(website_id)).filter(({ code }: { code: string }) => code === 'FLEET')
       await send(`${ownOrganizationPath}/websites/101`, {

@@ -24,7 +24,7 @@ const step = fc.record({
 
 let round = 0
 
-test('with lost responses and retries, an attempt captures at most once, and approved means captured', async () => {
+test('an attempt captures at most once despite lost responses and retries, and approved means captured', async () => {
   const { simulator, config } = running
   const gateway = openAuthorizeNet({ ...config, deadline_ms: 20_000 })
   const number = { cardNumber: '4111111111111111', expirationDate: '1239' }

@@ -64,7 +64,7 @@ describe('an order at PayPal', () => {
     expect(await wallet.findByAttempt(input.attempt)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('in another currency or without an amount is an unreadable response', async () => {
+  test('is an unreadable response in another currency or without an amount', async () => {
     const { result } = await openCaptured()
     const euros = openPaypal({
       ...config,
