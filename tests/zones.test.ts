@@ -213,7 +213,7 @@ describe('a report', () => {
 
 describe('a date derived from an instant', () => {
   /**
-   * The files that do this in SQL, and how often; each names the zone, and is tested above or by the test beside it.
+   * The files that do this in SQL, and how often; each names the zone, and is tested above or by the test next to it.
    */
   const inSql: Readonly<Record<string, number>> = {
     'modules/backoffice/reports/statements.ts': 3,

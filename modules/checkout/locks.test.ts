@@ -14,8 +14,8 @@ const fifty = <T>(operation: (n: number) => Promise<T>) => Array.from({ length: 
 const captures = () => shop.simulator.ledger().captures.length
 
 type Answer = Awaited<ReturnType<Client['post']>>
-const withStatus = (answers: readonly Answer[], status: number) =>
-  answers.filter((response) => response.status === status)
+const withStatus = (responses: readonly Answer[], status: number) =>
+  responses.filter((response) => response.status === status)
 
 afterEach(async () => {
   expect(await shop.bookFaults()).toEqual([])

@@ -76,7 +76,7 @@ describe('a ticket', () => {
     expect(repeatedResponse).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
     const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
     expect((await student.post('/support/rate', rating)).status).toBe(200)
-    // The staff member who answered reads it beside the messages.
+    // The staff member who answered reads it next to the messages.
     expect(await read(admin, chat_thread_id)).toMatchObject({ rating: 4, rating_comment: 'It took long.' })
     expect((await admin.visit(`/support/${chat_thread_id}`)).text).toContain('It took long.')
     expect((await send(student, chat_thread_id, 'It is back')).status).toBe(200)
@@ -462,10 +462,10 @@ describe('T-56', () => {
       expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
     }
     // The same response as for a ticket that does not exist.
-    const [there, nowhere] = await Promise.all(
+    const [otherThread, missingThread] = await Promise.all(
       [chat_thread_id, 999_999].map((id) => stranger.get(`/support/fetchTicketChatHistory?chat_thread_id=${id}`)),
     )
-    expect(there!.body).toEqual(nowhere!.body)
+    expect(otherThread!.body).toEqual(missingThread!.body)
     const list = await stranger.get(`/support/searchTicket?creator_id=${ids.student}`)
     expect(list.body).toMatchObject({ data: [], totalTickets: 0, totalUnread: 0 })
     expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on'])

@@ -41,7 +41,7 @@ test('an event of a running operation is sealed in the next round, and none is s
   const wrotePromise = new Promise<void>((resolve) => {
     markWritten = resolve
   })
-  const currentRun = auditLog.ctxOf(organization_id).tx(async (inner) => {
+  const lateTransaction = auditLog.ctxOf(organization_id).tx(async (inner) => {
     await inner.audit({ action: 'test.late' })
     markWritten()
     await new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ test('an event of a running operation is sealed in the next round, and none is s
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2, broken: null })
   commit()
-  await currentRun
+  await lateTransaction
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 3, broken: null })
 })

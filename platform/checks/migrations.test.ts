@@ -10,7 +10,10 @@ const shipped = readdirSync(folder)
 
 const header = '-- What: a test.\n-- Why: it is one.\n-- Locks: none.\n'
 const number = firstChecked + 1
-const file = (sql: string, index = number) => ({ path: `migrations/0${index}_test.sql`, text: `${header}${sql}` })
+const file = (sql: string, migrationNumber = number) => ({
+  path: `migrations/0${migrationNumber}_test.sql`,
+  text: `${header}${sql}`,
+})
 const migrationElsewhere = (sql: string) => ({
   path: `migrations/0${number}_test.sql`,
   text: `-- no transaction\n${header}${sql}`,

@@ -56,8 +56,8 @@ describe('a statement sees the tenants of its scope', () => {
 
   test('regardless of the former scope of the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
-    const answers = await Promise.all(scopes.map((scope) => visibleIds(scopedDb.read.within(scope))))
-    expect(answers).toEqual(scopes)
+    const idLists = await Promise.all(scopes.map((scope) => visibleIds(scopedDb.read.within(scope))))
+    expect(idLists).toEqual(scopes)
     expect(scopedDb.stats().read.size).toBe(1)
   })
 

@@ -184,10 +184,10 @@ describe('atomicity', () => {
   test('statements sent together keep their order', async () => {
     await db.tx(async (sql) => {
       await sql`create temp sequence place`
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 20 }, () => sql<{ n: number }>`select nextval('place') as n`),
       )
-      expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+      expect(results.map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     })
   })
 

@@ -27,9 +27,9 @@ test('one call changes several rows, and refused ones do not stop the others', a
   const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   const ids = people.map(({ user_id }) => user_id)
   let counted = 0
-  const answer = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids, reason })
-  expect(answer).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
-  expect((answer as { message: string }).message).toMatch(/^Disable: 2 of 3 done\. /)
+  const outcome = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids, reason })
+  expect(outcome).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
+  expect((outcome as { message: string }).message).toMatch(/^Disable: 2 of 3 done\. /)
   // One click is one call for its sender.
   expect(counted).toBe(1)
   expect([await statusOf(ids[0]!), await statusOf(ids[2]!)].map((row) => row.lk_user_status_id)).toEqual([2, 1])

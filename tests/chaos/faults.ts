@@ -66,9 +66,9 @@ export function openFaultInjector(world: World, random: Random, rhythms: Rhythms
   async function breakUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await pause(100)
-      for (const [name, index] of due) {
-        if (isOver() || done() < index) continue
-        due.set(name, index + Math.ceil(rhythms[name].every * (0.5 + random.next())))
+      for (const [name, dueCount] of due) {
+        if (isOver() || done() < dueCount) continue
+        due.set(name, dueCount + Math.ceil(rhythms[name].every * (0.5 + random.next())))
         await faultInjectors[name](world, random)
       }
     }

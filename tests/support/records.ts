@@ -445,7 +445,7 @@ export const records = {
       select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
   },
-  /** A course of the organization with a draft beside its published version: a lesson, a quiz and a question bank. */
+  /** A course of the organization with a draft in addition to its published version: a lesson, a quiz and a question bank. */
   async authored(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const result = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course

@@ -154,17 +154,17 @@ test('T-37: one of eight simultaneous uses of a link in one session confirms', a
 test('T-37: an addition by a session that the proof ends at that moment is refused', async () => {
   const person = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(person)
-  let currentRun: Promise<unknown> = Promise.resolve()
+  let pendingUse: Promise<unknown> = Promise.resolve()
   await (await site.visit()).tx(async (inner) => {
     await markAddressProven(inner, person.user_id)
     // Waits for the proof with a session that was live at the request.
-    currentRun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
+    pendingUse = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
       () => 'linked',
       (error) => error.kind?.code,
     )
     await waitForLock()
   })
-  expect(await currentRun).toBe('UNAUTHENTICATED')
+  expect(await pendingUse).toBe('UNAUTHENTICATED')
   expect(await waysOf(person)).toEqual(none)
 })
 

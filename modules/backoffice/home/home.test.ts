@@ -34,8 +34,8 @@ test('pending work is counted live, with a link to the page where it is done', a
   const page = (await admin.visit('/manage/home')).text
   expect(page).toContain('Submissions to review')
   for (const { href } of during) {
-    const there = await admin.visit(href)
-    expect([href, [200, 302].includes(there.status)]).toEqual([href, true])
+    const response = await admin.visit(href)
+    expect([href, [200, 302].includes(response.status)]).toEqual([href, true])
   }
   await setStatus(4)
   expect(countOf(await waitingOf(), 'submissions')).toBe(countOf(before, 'submissions'))

@@ -42,7 +42,7 @@ async function make(overrides: Record<string, unknown> = {}) {
 const refusal = (code: string) => ({ kind: { code } })
 const tampa = { address1: '1 Bay Street', address2: '', city: 'Tampa', lk_state_id: 10, zip: '33602' }
 
-test('a new organization names its recruiter, who must be one of the caller, and only staff of instructors may', async () => {
+test("a new organization's recruiter must be a recruiter of the caller's, and only staff who manage instructors can name one", async () => {
   const { user_id } = await site.addPerson({ role: 'Instructor' })
   const recruiter = { user_id, recruiter_code: 'ANN', recruiter_fee: '7.25' }
   // Not yet a recruiter.
@@ -134,8 +134,8 @@ test('updates part of a profile by id or code, and refuses to overwrite a newer 
   const { ctx, organization_id, code } = await make({ address: tampa })
   const updated_at = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
   await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at })
-  const lateRun = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
-  await expect(lateRun).rejects.toMatchObject(refusal('CONFLICT'))
+  const staleSave = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
+  await expect(staleSave).rejects.toMatchObject(refusal('CONFLICT'))
   const { data } = await saveOrganizationProfileByCode.run(ctx, { org_code: code, name: 'Renamed' })
   expect(data.organizationData).toMatchObject({ name: 'Renamed', description: 'First' })
   expect(data.address?.city).toBe('Tampa')
@@ -175,7 +175,7 @@ test('accepts United States time zones only, and refuses an unknown one', async 
   expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
 })
 
-test('a brand color is any valid color, and nothing else', async () => {
+test('accepts any valid color as a brand color, and refuses other values', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
   expect((await brand('#FFFF00')).data.organizationData?.brand_color).toBe('#ffff00')
@@ -277,11 +277,11 @@ test('only staff of an organization or its ancestors find it by its code', async
     [await ctxOf({ role: 'Instructor' }), 'FORBIDDEN'],
     [await site.visit(), 'UNAUTHENTICATED'],
   ] as const
-  for (const [outsider, answer] of outsiders) {
-    const renamedRun = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
-    await expect(renamedRun).rejects.toMatchObject(refusal(answer))
-    const managed = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
-    await expect(managed).rejects.toMatchObject(refusal(answer))
+  for (const [outsider, refusalCode] of outsiders) {
+    const renaming = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
+    await expect(renaming).rejects.toMatchObject(refusal(refusalCode))
+    const managerUpdate = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
+    await expect(managerUpdate).rejects.toMatchObject(refusal(refusalCode))
   }
   const under = { name: 'Under', code: 'XY2', parentOrganizationId: organization_id }
   await expect(createOrganization.run(outsiders[0][0], under)).rejects.toMatchObject(refusal('NOT_FOUND'))

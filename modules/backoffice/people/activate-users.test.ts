@@ -88,8 +88,8 @@ test('a link sent before a person was disabled works only after they are enabled
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
   await deactivateUser.run(ctx, { user_id })
   const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
-  const usedRun = setPassword.run(await site.visit(), { token, ...chosen })
-  await expect(usedRun).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
+  const repeatedUse = setPassword.run(await site.visit(), { token, ...chosen })
+  await expect(repeatedUse).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 
 test('sends no email to a person with a provider or passkey, and leaves an active person active', async () => {

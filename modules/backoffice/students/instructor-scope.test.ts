@@ -132,7 +132,7 @@ test('T-42: an instructor limited to some organizations cannot change their orga
       { report: 'enrollments', repeats: 'daily', at_time: '07:00', recipients: 'ines-2@scope.example.com' },
     ],
   ]
-  const answers = async (code: string | null) => {
+  const statusesOf = async (code: string | null) => {
     const client = await instructor(code)
     const statuses: [string, number][] = []
     for (const [path, body] of changes) statuses.push([path, (await client.post(path, body)).status])
@@ -140,7 +140,7 @@ test('T-42: an instructor limited to some organizations cannot change their orga
   }
   const all = (status: number) => changes.map(([path]) => [path, status])
   await give([place.MID!])
-  expect(await answers(null)).toEqual(all(404))
+  expect(await statusesOf(null)).toEqual(all(404))
   expect((await (await instructor()).get('/grid/views?grid=student/fetch')).body.shares).toBe(false)
   const schedule = changes.find(([path]) => path === '/report/schedule/save')!
   const recipients = 'admin@example.com'
@@ -169,9 +169,9 @@ test('T-42: an instructor limited to some organizations cannot change their orga
   expect(await links('MID')).toEqual(['courses-new', 'courses-import', 'settings/emails'])
   const named = { ...invited, organization_id: place.MID }
   expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
-  expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])
+  expect((await statusesOf('MID')).filter(([, status]) => status === 404)).toEqual([])
   await give([])
-  expect((await answers(null)).filter(([, status]) => status === 404)).toEqual([])
+  expect((await statusesOf(null)).filter(([, status]) => status === 404)).toEqual([])
   await give([place.MID!])
 })
 
@@ -249,8 +249,8 @@ test('only instructors can be limited, and organizations outside their tree are 
   const [other] = await read<{ organization_id: number }>`
     select organization_id from identity.organization where parent_organization_id is null and organization_id <> 1 limit 1`
   const childId = await addPerson(place.MID!, 2, 'Below')
-  for (const outside of [1, place.SIB!]) {
-    const { status, body } = await give([outside], childId)
+  for (const organizationId of [1, place.SIB!]) {
+    const { status, body } = await give([organizationId], childId)
     expect([status, body.issues[0].path]).toEqual([400, 'instructorOrganizations'])
   }
   expect((await give([other!.organization_id])).status).toBe(404)

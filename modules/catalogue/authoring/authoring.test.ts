@@ -666,8 +666,8 @@ describe('a course that has copies', () => {
       },
     })
     const invalidInput = settingRecord('security', { ...changed, 'methods.phone.monday.from': '25:00' })
-    const refusedRun = updateSecurity.run(author, { course: { course_id }, configuration: invalidInput } as never)
-    await expect(refusedRun).rejects.toMatchObject({ kind: { status: 400 } })
+    const securityUpdate = updateSecurity.run(author, { course: { course_id }, configuration: invalidInput } as never)
+    await expect(securityUpdate).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
   it('requires the external exams chosen by the author, and shows those of an older setting', async () => {

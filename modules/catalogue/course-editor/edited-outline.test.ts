@@ -405,9 +405,9 @@ test('random moves, deletions, additions and renames keep each part once and los
       expect(allIds(merged)).toEqual([...new Set(allIds(merged))])
       const mergedNames = new Set(namesIn([merged, conflicts]))
       expect([...namesIn(mine), ...namesIn(theirs)].filter((name) => !mergedNames.has(name))).toEqual([])
-      const there = new Set(componentsIn(merged))
+      const mergedIds = new Set(componentsIn(merged))
       const inBoth = componentsIn(mine).filter((id) => componentsIn(theirs).includes(id))
-      expect(inBoth.filter((id) => !there.has(id))).toEqual([])
+      expect(inBoth.filter((id) => !mergedIds.has(id))).toEqual([])
     }
   }
 })

@@ -216,7 +216,7 @@ describe('a promo code', () => {
     expect(unprivilegedResponse.body).toMatchObject({ discount: 0, total: 19.95 })
   })
 
-  test('replaces another one: codes do not add up', async () => {
+  test("replaces another one: codes can't be combined", async () => {
     const { client, guest_id } = await apply('SUNNY5')
     const second = await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
     expect(second.body).toMatchObject({ discount: 10, total: 9.95 })

@@ -76,13 +76,13 @@ test('staff invite into organizations below theirs, and into no other', async ()
 
 test('twenty simultaneous acceptances create one account', async () => {
   const { token } = await invite()
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, async (_, n) =>
       acceptInvitation.run(await site.visit(), { token, ...accountOf(`racer${n}`) }),
     ),
   )
-  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.kind.code)
-  expect(refused).toEqual(Array(19).fill('LINK_EXPIRED'))
+  const codes = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(codes).toEqual(Array(19).fill('LINK_EXPIRED'))
   const people = await site.database.read`select from identity.person where loginid like 'racer%'`
   expect(people).toHaveLength(1)
 })
@@ -142,8 +142,8 @@ test('a resent email contains the same link; one address has one open invitation
   const { ctx } = await site.signIn(admin)
   const { invitation_id, token, email } = await invite()
   expect((await findInvitationEmail(ctx, invitation_id))?.token).toBe(token)
-  const secondRun = inviteInstructor.run(ctx, { email: email.toUpperCase() })
-  await expect(secondRun).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
+  const secondInvitation = inviteInstructor.run(ctx, { email: email.toUpperCase() })
+  await expect(secondInvitation).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
   await revokeInvitation.run(ctx, { invitation_id })
   await revokeInvitation.run(ctx, { invitation_id })
   expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()

@@ -122,9 +122,9 @@ test('requesting a link returns the same response and emits the same fact for ev
   const disabled = await site.addPerson({ status: 2 })
   const inputs = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
   site.facts.length = 0
-  const answers = []
-  for (const input of inputs) answers.push(await resetPassword.run(await site.visit(), input))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const responses = []
+  for (const input of inputs) responses.push(await resetPassword.run(await site.visit(), input))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
   expect(site.facts.map(({ fact }) => fact)).toEqual(Array(3).fill('identity.password_reset_requested'))
   expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id], [], []])
 })

@@ -50,16 +50,16 @@ test('idle and ended sessions, and those of staff who view, are not listed', asy
 
 test("a device is signed out from another one immediately; another person's session returns 404", async () => {
   const person = await site.addPerson()
-  const [here, there, stranger] = [
+  const [thisDevice, otherDevice, stranger] = [
     await site.signIn(person),
     await site.signIn(person),
     await site.signIn(await site.addPerson()),
   ]
-  const id = (of: typeof here) => (of.ctx.actor.kind === 'user' ? of.ctx.actor.session_id : 0)
-  await endOwnSession.run(here.ctx, { session_id: id(there) })
-  expect(await site.whois(there.token)).toBeNull()
-  for (const session_id of [id(there), id(stranger), 9_007_199_254_740_000]) {
-    await expect(endOwnSession.run(here.ctx, { session_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  const id = (session: typeof thisDevice) => (session.ctx.actor.kind === 'user' ? session.ctx.actor.session_id : 0)
+  await endOwnSession.run(thisDevice.ctx, { session_id: id(otherDevice) })
+  expect(await site.whois(otherDevice.token)).toBeNull()
+  for (const session_id of [id(otherDevice), id(stranger), 9_007_199_254_740_000]) {
+    await expect(endOwnSession.run(thisDevice.ctx, { session_id })).rejects.toMatchObject({ kind: { status: 404 } })
   }
   expect(await site.whois(stranger.token)).not.toBeNull()
 })

@@ -145,13 +145,13 @@ test('a signed delivery is stored once, and its order then needs no call to the 
 
 test('refuses another signature, another body and a missing signature, and accepts the former secret', () => {
   const { body } = simulator.delivery(order().placed)
-  const of = (secret: string) => simulator.delivery(order().placed, secret)
-  for (const { body, headers } of [of('guessed'), of('')]) {
+  const deliveryWith = (secret: string) => simulator.delivery(order().placed, secret)
+  for (const { body, headers } of [deliveryWith('guessed'), deliveryWith('')]) {
     expect(isSigned(shop, delivered(body), headers['x-shopify-hmac-sha256']!)).toBe(false)
   }
   expect(isSigned(shop, delivered(body), '')).toBe(false)
   const rotating = { ...shop, secrets: ['new secret', 'old secret'] }
-  const old = of('old secret')
+  const old = deliveryWith('old secret')
   expect(isSigned(rotating, delivered(old.body), old.headers['x-shopify-hmac-sha256']!)).toBe(true)
   expect(isSigned(rotating, delivered(`${old.body} `), old.headers['x-shopify-hmac-sha256']!)).toBe(false)
 })

@@ -26,9 +26,9 @@ test('staff who must have a second factor set it up before they are signed in', 
   // A mistyped code does not change the key that the app has scanned.
   await expect(verify(handle, '000000', { code: 'CCC' })).rejects.toMatchObject({ kind: { code: 'WRONG_CODE' } })
   expect((await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})).secret).toBe(key.secret)
-  const whole = await verify(handle, await codeOf(key.secret), { code: 'CCC' })
-  expect(whole).toMatchObject({ verified: true, user: { tfa_enabled: true } })
-  expect(whole.recovery_codes).toHaveLength(10)
+  const verification = await verify(handle, await codeOf(key.secret), { code: 'CCC' })
+  expect(verification).toMatchObject({ verified: true, user: { tfa_enabled: true } })
+  expect(verification.recovery_codes).toHaveLength(10)
   const again = await begin(person)
   expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
@@ -76,11 +76,11 @@ test('the rule applies to staff of organizations below, to no student, and not b
     support: await site.addPerson({ role: 'Support' }),
   }
   const needs = async () => {
-    const answers = Object.entries(people).map(async ([name, { loginid, code }]) => {
+    const entries = Object.entries(people).map(async ([name, { loginid, code }]) => {
       const { needs2fa } = await logIn.run(await site.visit({ code }), { loginid, password })
       return [name, needs2fa]
     })
-    return Object.fromEntries(await Promise.all(answers))
+    return Object.fromEntries(await Promise.all(entries))
   }
   expect(await needs()).toEqual({ below: false, student: false, support: false })
   await requireFactor('AAA', true)
@@ -108,11 +108,11 @@ test('a set-up started before the person had a factor does not replace that fact
   await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const [stolen, stale] = [await begin(person), await begin(person)]
-  const there = async (handle: string) => site.visit({ code: 'CCC', handle })
-  const { secret } = await start2faInSignIn.run(await there(stolen), {})
+  const visitOther = async (handle: string) => site.visit({ code: 'CCC', handle })
+  const { secret } = await start2faInSignIn.run(await visitOther(stolen), {})
   await enable(person)
   const refusal = { kind: { code: 'SIGN_IN_STEP_OVER' } }
-  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(refusal)
+  await expect(start2faInSignIn.run(await visitOther(stale), {})).rejects.toMatchObject(refusal)
   await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
   await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
   await requireFactor('CCC', false)

@@ -116,9 +116,14 @@ test('a password alone opens nothing: the response has a handle, and no data of 
   const result = await logIn.run(await site.visit(), { loginid: person.loginid, password, isRememberMe: true })
   expect(result).toMatchObject({ needs2fa: true, step: 'code', user: null, isRememberMe: false })
   expect(await site.whois(result.token)).toBeNull()
-  const whole = await verify(result.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
-  expect(whole).toMatchObject({ verified: true, needs2fa: false, isRememberMe: true, user: { tfa_enabled: true } })
-  expect((await site.whois(whole.token))?.actor.user_id).toBe(person.user_id)
+  const verification = await verify(result.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
+  expect(verification).toMatchObject({
+    verified: true,
+    needs2fa: false,
+    isRememberMe: true,
+    user: { tfa_enabled: true },
+  })
+  expect((await site.whois(verification.token))?.actor.user_id).toBe(person.user_id)
 })
 
 test('T-08: a code works once: not for the same handle, not for another one', async () => {

@@ -11,8 +11,8 @@ import { webhookTransport } from './transport.ts'
 
 const app = await openTestApp()
 const { read } = app.database
-const answer = { status: 200, answer: '', fault: null, milliseconds: 1 }
-const transport = { accepts: () => true, send: async () => answer }
+const delivered = { status: 200, answer: '', fault: null, milliseconds: 1 }
+const transport = { accepts: () => true, send: async () => delivered }
 const ports = new Map(app.services.ports).set(webhookTransport.port, transport)
 const job = openJobCtx({ ...app.services, ports }, deliverWebhooksJob)
 
@@ -50,7 +50,7 @@ it('deliveries to one organization go to two endpoints at a time, and then to th
 it('an endpoint that responds slowly three times in a row rests, but is not paused for it', async () => {
   const webhook_endpoint_id = await addEndpoint(await addClient(app))
   await read`update identity.webhook_endpoint set failures = 2 where webhook_endpoint_id = ${webhook_endpoint_id}`
-  answer.milliseconds = 3_001
+  delivered.milliseconds = 3_001
   await deliverWebhooks(job, webhook_endpoint_id)
   const [row] = await read`
     select w.failures, w.held_until > platform.now() as is_held, w.failing_since, d.state

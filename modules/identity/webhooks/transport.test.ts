@@ -31,16 +31,16 @@ it('connects to the address that it checked, under the host name of the URL', as
 
 it('resolves the name for each delivery, and refuses it once it resolves to a private address', async () => {
   const names: string[] = []
-  const answers = ['127.0.0.1', '10.0.0.1']
+  const addresses = ['127.0.0.1', '10.0.0.1']
   const transport = openWebhookTransport({
     local: false,
     resolve: async (host) => {
       names.push(host)
-      return [{ address: answers[names.length - 1]! }]
+      return [{ address: addresses[names.length - 1]! }]
     },
   })
   const before = calls
-  for (const _ of answers)
+  for (const _ of addresses)
     expect(await transport.send({ url: `https://receiver.example:${port}/`, ...sentBody })).toMatchObject({
       status: null,
       fault: 'the name leads to a private or reserved address',

@@ -361,8 +361,8 @@ test('an export has the events of certificates, agencies, programs and numbers i
       manifest: JSON.parse((await zip.text('manifest.json'))!),
     }
   }
-  const whole = await read()
-  expect(whole.about).toContain(`student_certificate_id:${student_certificate_id}`)
+  const fullLog = await read()
+  expect(fullLog.about).toContain(`student_certificate_id:${student_certificate_id}`)
   for (const action of [
     'certificateNumbers.add',
     'certificateNumbers.void',
@@ -370,11 +370,11 @@ test('an export has the events of certificates, agencies, programs and numbers i
     'agency.release',
     'program.setRule',
   ])
-    expect(whole.school, action).toContain(`"${action}`.replaceAll('"', String.raw`\"`))
-  expect(whole.school).not.toContain('tx-tdlr')
-  expect(whole.numbers.stock).toMatchObject([{ agency, added: 2, taken: 0, voided: 1, left: 1 }])
-  expect(whole.numbers.voided).toMatchObject([{ number: 'AUDIT-1', agency, why: 'voided', reason: 'Damaged form' }])
-  expect(whole.manifest).toMatchObject({
+    expect(fullLog.school, action).toContain(`"${action}`.replaceAll('"', String.raw`\"`))
+  expect(fullLog.school).not.toContain('tx-tdlr')
+  expect(fullLog.numbers.stock).toMatchObject([{ agency, added: 2, taken: 0, voided: 1, left: 1 }])
+  expect(fullLog.numbers.voided).toMatchObject([{ number: 'AUDIT-1', agency, why: 'voided', reason: 'Damaged form' }])
+  expect(fullLog.manifest).toMatchObject({
     format: 'waypost-audit-export/2',
     period: { starts_at: expect.stringMatching(/^2020-01-01T0/), ends_before: expect.stringMatching(/^2100-01-01T0/) },
     files: { 'school-events.jsonl': { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
@@ -389,9 +389,9 @@ test('an export is verified with the public key alone; a change of a file, the m
   const { client } = await signIn()
   const { bytes } = await client.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))
-  const whole = verifyExport(bytes, public_key)
-  expect(whole.faults).toEqual([])
-  expect(whole.manifest).toMatchObject({ program_id: 'fl-bdi', courses: 1 })
+  const verification = verifyExport(bytes, public_key)
+  expect(verification.faults).toEqual([])
+  expect(verification.manifest).toMatchObject({ program_id: 'fl-bdi', courses: 1 })
   const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
   const files = Object.fromEntries(
     await Promise.all(zip.names.map(async (name) => [name, (await zip.bytes(name))!] as const)),

@@ -187,8 +187,8 @@ test('T-60: a report about another session, or with another attempt, changes not
 test('stopping a test before its start cancels it without using an attempt', async () => {
   const { id, ctx } = await addStudent()
   await startInteractiveTest.run(ctx, { studentCourseId: id })
-  const stopped = await stopInteractiveTest.run(ctx, { studentCourseId: id })
-  expect(stopped).toMatchObject({ state: 'cancelled', attempts_left: 3 })
+  const result = await stopInteractiveTest.run(ctx, { studentCourseId: id })
+  expect(result).toMatchObject({ state: 'cancelled', attempts_left: 3 })
   expect(await startInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'authorized' })
 })
 
@@ -210,8 +210,8 @@ test.each<[string, Partial<ExamProvider>, 'authorized' | 'started']>([
     await startInteractiveTest.run(ctx, { studentCourseId: id })
     const reference = await fixture.reference(id, 'interactive')
     if (examState === 'started') await fixture.provider.simulator.play(reference, 'start')
-    const stopped = await stopInteractiveTest.run(withProvider(ctx, providerChanges), { studentCourseId: id })
-    expect(stopped).toMatchObject({ state: examState, attempts_left: 3, message: expect.stringContaining('provider') })
+    const result = await stopInteractiveTest.run(withProvider(ctx, providerChanges), { studentCourseId: id })
+    expect(result).toMatchObject({ state: examState, attempts_left: 3, message: expect.stringContaining('provider') })
     expect(await lastExam(id)).toMatchObject({ state: examState, ask_at: expect.any(Date) })
     // It is still the open session: another one would be a second at the provider.
     await startInteractiveTest.run(ctx, { studentCourseId: id })

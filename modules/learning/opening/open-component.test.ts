@@ -38,9 +38,9 @@ async function sendBeats(seat: LeaseIds, beats: number) {
   }
 }
 
-const ranges = (of = course) => db.read<{ seconds: number; lease_id: string }>`
+const ranges = (studentCourseId = course) => db.read<{ seconds: number; lease_id: string }>`
   select floor(extract(epoch from to_at - from_at))::int as seconds, lease_id from learning.seat_range
-  where student_course_id = ${of} order by from_at`
+  where student_course_id = ${studentCourseId} order by from_at`
 
 const lease = async () => {
   const [row] =

@@ -115,8 +115,8 @@ test("refuses to skip ahead: by address, by next, and by the client's next compo
   expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   expect(await refusal(leave(parts.second))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   await spendTime(parts.first, 60)
-  const answer = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
-  expect(answer.nextComponentId).toBe(parts.second)
+  const step = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
+  expect(step.nextComponentId).toBe(parts.second)
   expect(await refusal(complete.run(studentCtx(), { studentCourseId, advanced: true }))).toMatchObject({
     status: 422,
     code: 'CANNOT_COMPLETE',

@@ -176,14 +176,14 @@ test('sends the earliest deadline first', async () => {
 test('refuses responses that no agency would send', async () => {
   const { completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
-  const answers: [number, string][] = [
+  const responses: [number, string][] = [
     [200, '<html>Welcome to the portal</html>'],
     [201, '{"status":"accepted"}'],
     [500, '{"status":"accepted","receipt":"1"}'],
     [200, '{"status":"rejected","code":"CF033"}'],
     [302, ''],
   ]
-  for (const [http_status, body] of answers) {
+  for (const [http_status, body] of responses) {
     const ask = fakeAgency(http_status, body)
     expect((await ask.submit(claim!.record, noSignal)).outcome).toBe('retry')
   }

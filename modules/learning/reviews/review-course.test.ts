@@ -7,11 +7,11 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 
-async function addEndedCourse(index: number = status.certificateIssued) {
+async function addEndedCourse(courseStatus: number = status.certificateIssued) {
   const user_id = await addStudent(app)
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
   await read`
-    update learning.student_course set lk_student_course_status_id = ${index} where student_course_id = ${student_course_id}`
+    update learning.student_course set lk_student_course_status_id = ${courseStatus} where student_course_id = ${student_course_id}`
   const client = await app.as(user_id)
   const rate = (stars: unknown, comment?: string) =>
     client.post('/course/review', { student_course_id, stars, comment })
@@ -121,7 +121,7 @@ describe('the rating of a course', () => {
     const page = await pageText()
     expect(page).not.toContain('Comment 0.')
     expect(page).not.toContain('Comment 1.')
-    for (const index of [2, 3, 4]) expect(page).toContain(`Comment ${index}.`)
+    for (const commentNumber of [2, 3, 4]) expect(page).toContain(`Comment ${commentNumber}.`)
     // Students may withdraw their agreement.
     const { student_course_id, client } = results[4]!
     await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })

@@ -369,8 +369,8 @@ test('every interval in the ledger states how it ended', async () => {
   const last = await open()
   await sendBeats(last, [1])
   await student.tx((ctx) => endLease(ctx, user_id, 'left'))
-  const stopped = await open()
-  await sendBeats(stopped, [1])
+  const lease = await open()
+  await sendBeats(lease, [1])
   await course
     .ctx({ kind: 'system', name: 'test' })
     .tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))

@@ -14,8 +14,8 @@ beforeAll(async () => {
   user_id = await course.person()
 })
 
-async function overdue(index: number, days = 1): Promise<number> {
-  const student_course_id = await course.enrolled(user_id, index)
+async function overdue(courseStatus: number, days = 1): Promise<number> {
+  const student_course_id = await course.enrolled(user_id, courseStatus)
   await db.read`
     update learning.student_course set expires_at = platform.now() - ${days}::int * interval '1 day'
     where student_course_id = ${student_course_id}`

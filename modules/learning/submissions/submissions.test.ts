@@ -230,9 +230,9 @@ describe('an attempt that is returned', () => {
       answers: [{ questionId: written.question_id, answer }],
     })
 
-  async function sentBack(index: number = status.inReview) {
+  async function sentBack(courseStatus: number = status.inReview) {
     const attempt = await submitAttempt()
-    await setStatus(attempt.student_course_id, index)
+    await setStatus(attempt.student_course_id, courseStatus)
     const { status: code } = await submit(attempt.quiz_attempt_id, {
       ...grading(attempt, null, 'Say more about speed.'),
       lk_quiz_attempt_status_id: 6,

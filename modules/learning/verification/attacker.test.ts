@@ -42,11 +42,11 @@ async function victim() {
 
 /** The address in a response or a refusal. */
 async function redirectOf(call: Promise<unknown>): Promise<unknown> {
-  const answer = await call.catch((error: unknown) => {
+  const response = await call.catch((error: unknown) => {
     if (error instanceof Refusal) return error.answer
     throw error
   })
-  return (answer as { redirect?: unknown }).redirect
+  return (response as { redirect?: unknown }).redirect
 }
 
 async function earn(ctx: Ctx, id: number, component_id: number) {
@@ -239,8 +239,8 @@ test('T-50: checks at random times never credit more than the clock, and the led
     clock += seconds
     if (chance(6) === 0) ctx = ctx === fixture.again(user_id) ? fixture.student(user_id) : fixture.again(user_id)
     const beat = { ...seat, interacted_ms_ago: chance(4) * 1000 }
-    const answer = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
-    if (answer && !answer.redirect) continue
+    const response = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
+    if (response && !response.redirect) continue
     if ((await redirectOf(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
       await answerNow(ctx, id, 1).catch(() => null)
     seat = await earn(ctx, id, parts.first).catch(() => seat)

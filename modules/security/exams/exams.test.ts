@@ -23,9 +23,9 @@ const request = (): ExamRequest => ({
 
 async function openExam(input = request()) {
   const provider = openRestProvider(local.config)
-  const answer = await provider.open(input, signal)
-  expect(answer).toMatchObject({ outcome: 'opened' })
-  const { exam, attempt, launch_url } = answer as OpenedExam
+  const result = await provider.open(input, signal)
+  expect(result).toMatchObject({ outcome: 'opened' })
+  const { exam, attempt, launch_url } = result as OpenedExam
   const key: ExamKey = { reference: input.reference, exam, attempt }
   return { provider, input, key, launch_url }
 }

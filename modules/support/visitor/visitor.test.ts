@@ -85,10 +85,10 @@ it('belongs to an account only once its owner has proved the address', async () 
 })
 
 it('five tickets a day are accepted per address, and every sender gets the same response', async () => {
-  const answers = []
+  const responses = []
   for (let n = 0; n < 7; n++)
-    answers.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    responses.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await read`select from support.ticket where visitor_email = 'many@example.com'`).toHaveLength(5)
 })
 

@@ -31,9 +31,9 @@ test('a course of a Texas program that is canceled within three business days is
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
   expect(await shop.attempts(payment)).toEqual([])
-  const whole = await buyAgreed(new Date())
-  expect((await shop.refund(whole.payment)).status).toBe(200)
-  expect(await shop.statuses(whole.payment)).toMatchObject({ courses: [16] })
+  const purchase = await buyAgreed(new Date())
+  expect((await shop.refund(purchase.payment)).status).toBe(200)
+  expect(await shop.statuses(purchase.payment)).toMatchObject({ courses: [16] })
   // A discount for a student who continues is not a cancellation.
   expect((await refundPart(false)).status).toBe(200)
 })

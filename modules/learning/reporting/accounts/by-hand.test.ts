@@ -294,11 +294,13 @@ test.each([
   ['no account', null, 'LAYOUT_NOT_READY'],
   ['a sample that does not fit', { ...settings, sample: 'one column' }, 'LAYOUT_NOT_READY'],
   ['nothing that waits', settings, 'NOTHING_WAITS'],
-])('no file is made with %s', async (_case, of, code) => {
-  if (of) await saveAgencyAccount.run(admin(), { ...files, settings: of })
+])('no file is made with %s', async (_case, settings, code) => {
+  if (settings) await saveAgencyAccount.run(admin(), { ...files, settings })
   await expect(makeAgencyFile.run(staff(), { agency: state })).rejects.toMatchObject({ kind: { code } })
   const { missing } = await fetchAgency.run(admin(), { agency: state, method: 'file' })
-  expect(missing).toEqual(of === null ? ['layout', 'sample', 'delivery'] : code === 'NOTHING_WAITS' ? [] : ['sample'])
+  expect(missing).toEqual(
+    settings === null ? ['layout', 'sample', 'delivery'] : code === 'NOTHING_WAITS' ? [] : ['sample'],
+  )
 })
 
 test('a copy of the site makes no file, because its reports would count as handed over', async () => {

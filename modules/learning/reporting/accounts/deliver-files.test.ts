@@ -265,13 +265,13 @@ async function taken(changes: Record<string, string> = {}) {
 }
 
 test('a look-up interrupted by the server is repeated, and the file is not delivered a second time', async () => {
-  const stopped = await startSftpSimulator()
-  const host_key = fingerprintOf(stopped.host_key)
+  const sftpServer = await startSftpSimulator()
+  const host_key = fingerprintOf(sftpServer.host_key)
   const { student_course_id, agency_file_id } = await taken({
-    sftp_port: String(stopped.port),
+    sftp_port: String(sftpServer.port),
     sftp_host_key: host_key,
   })
-  await stopped.close()
+  await sftpServer.close()
   for (const _sweep of [1, 2]) {
     await deliver()
     expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'sending', fault: 'NO_CONNECTION' })

@@ -108,7 +108,7 @@ describe('a new organization', () => {
         'address.lk_state_id': '44',
         'address.zip': '78701',
         use_mailing_as_billing_ind: '1',
-        // Hidden beside the checked box.
+        // Hidden input next to the checked box.
         'billingAddress.zip': 'wrong',
       }),
     )

@@ -319,8 +319,8 @@ describe('a lost response', () => {
   })
 
   test('an account in test mode, which approves everything as transaction 0, is not a sale', async () => {
-    const answer = { responseCode: '1', transId: '0', testRequest: '1' }
-    const body = JSON.stringify({ transactionResponse: answer, messages: { resultCode: 'Ok', message: [] } })
+    const transactionResponse = { responseCode: '1', transId: '0', testRequest: '1' }
+    const body = JSON.stringify({ transactionResponse, messages: { resultCode: 'Ok', message: [] } })
     const testing = open({ fetch: async () => new Response(body) })
     expect(await testing.charge(request())).toMatchObject({ outcome: 'error', transaction_id: null })
   })

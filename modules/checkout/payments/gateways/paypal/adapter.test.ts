@@ -129,9 +129,9 @@ describe('an order at PayPal', () => {
   })
 
   test('counts as not sent when PayPal is unreachable', async () => {
-    const stopped = await startPaypalSimulator()
-    await stopped.close()
-    const unreachable = openPaypal(stopped.config)
+    const paypalServer = await startPaypalSimulator()
+    await paypalServer.close()
+    const unreachable = openPaypal(paypalServer.config)
     expect(await unreachable.open(request())).toMatchObject({ outcome: 'failed', reason: { code: 'unreachable' } })
     const capture = { attempt: 'x', wallet_order_id: 'y', amount_cents: 1 }
     expect(await unreachable.capture(capture)).toMatchObject({ outcome: 'error' })

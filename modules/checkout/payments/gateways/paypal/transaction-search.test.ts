@@ -112,7 +112,7 @@ test('an incomplete list is discarded: a refusal or no response is unknown, with
 })
 
 /** A literal PayPal response with fields that we don't use. */
-const answer = (rows: object[]) => ({
+const searchPage = (rows: object[]) => ({
   transaction_details: rows.map((transaction_info) => ({ transaction_info })),
   account_number: 'XZXSPECPDZHZU',
   page: 1,
@@ -144,7 +144,7 @@ test('excludes fees, transfers, other currencies and our own payments', async ()
     ...config,
     clock,
     fetch: async (input, init) =>
-      String(input).includes('/v1/reporting') ? Response.json(answer(rows)) : fetch(input, init),
+      String(input).includes('/v1/reporting') ? Response.json(searchPage(rows)) : fetch(input, init),
   })
   const listResult = await paypal.listSince(since(1))
   expect(listResult).toMatchObject({

@@ -31,8 +31,8 @@ const account = (settings: Record<string, string> = {}, secret: string = passwor
   secrets: { password: secret },
 })
 const { wsdl: _wsdl, ...withoutWsdl } = account().settings
-const send = (record = recordOf(), of: AgencyAccount = account(), to = url) =>
-  dicds.open(to, of).submit(record, noSignal)
+const send = (record = recordOf(), agencyAccount: AgencyAccount = account(), to = url) =>
+  dicds.open(to, agencyAccount).submit(record, noSignal)
 
 test('the response to a completion is its certificate number', async () => {
   const response = await send()
