@@ -51,14 +51,14 @@ const lastEvent = async ({ database }: TestApp, action: string) => {
 describe('calls open to clients', () => {
   it('requires exactly the permissions that a client may have', () => {
     const required = new Set(openedOperations.flatMap(({ may }) => may.keys?.list ?? []))
-    const offered: ReadonlySet<string> = new Set(clientPermissions)
+    const grantable: ReadonlySet<string> = new Set(clientPermissions)
     expect(
-      [...offered].filter((key) => !required.has(key as never)),
+      [...grantable].filter((key) => !required.has(key as never)),
       'a box without a call',
     ).toEqual([])
     // The permission for students is enough for a call for several roles.
     const staffOnly = /^MANAGE_(?:ADMIN|INSTRUCTORS):/
-    expect([...required].filter((key) => !offered.has(key) && !staffOnly.test(key))).toEqual([
+    expect([...required].filter((key) => !grantable.has(key) && !staffOnly.test(key))).toEqual([
       'MANAGE_AUTHORIZATION_KEYS:UPDATE',
     ])
   })

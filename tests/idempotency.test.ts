@@ -168,9 +168,9 @@ test('a client that has reached its limit of stored requests repeats old ones an
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at)
     select ${full.client_id}, ${full.organization_id}, n::text, '', platform.now()
     from generate_series(2, ${maxStored.requests}::int) n`
-  const refused = await send(driver(), { idempotency: 'more', key: full.key })
-  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
-  expect(refused.body.retry_after).toBeGreaterThan(23 * 3600)
+  const response = await send(driver(), { idempotency: 'more', key: full.key })
+  expect([response.status, response.body.code]).toEqual([429, 'TOO_MANY'])
+  expect(response.body.retry_after).toBeGreaterThan(23 * 3600)
   expect((await send(form, { idempotency: 'first', key: full.key })).text).toBe(first.text)
   expect((await send(driver(), { idempotency: 'more' })).status, 'another client').toBe(200)
   await read`delete from platform.idempotent_request where client_id = ${full.client_id} and key_hash = '2'`
@@ -183,8 +183,8 @@ test('a client whose stored responses are too large starts no new request', asyn
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at, answer)
     values (${full.client_id}, ${full.organization_id}, 'large', '', platform.now(),
             convert_to(repeat('x', ${maxStored.bytes}::int), 'UTF8'))`
-  const refused = await send(driver(), { idempotency: 'more', key: full.key })
-  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
+  const response = await send(driver(), { idempotency: 'more', key: full.key })
+  expect([response.status, response.body.code]).toEqual([429, 'TOO_MANY'])
   await app.database.read`delete from platform.idempotent_request where client_id = ${full.client_id}`
 })
 

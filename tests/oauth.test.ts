@@ -104,9 +104,9 @@ describe('the token endpoint refuses', () => {
     const [first, two] = [await addClient(app), await addClient(app)]
     const away = await addClient(app, { networks: ['203.0.113.0/24'] })
     for (const client of [{ ...first, key: 'wp_live_x' }, { ...first, client_id: two.client_id }, away]) {
-      const refused = await tokenOf(client)
-      expect([refused.status, refused.body]).toEqual([401, { error: 'invalid_client' }])
-      expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)
+      const response = await tokenOf(client)
+      expect([response.status, response.body]).toEqual([401, { error: 'invalid_client' }])
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
     }
   })
 

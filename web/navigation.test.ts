@@ -29,10 +29,10 @@ test('staff who may not see students are redirected to their own account, withou
   for (const path of ['/', '/manage', '/dashboard', '/login']) {
     expect(await follow(browser, path)).toMatchObject({ at: '/settings', status: 200 })
   }
-  const refused = await follow(browser, '/manage/students')
-  expect(refused).toMatchObject({ at: '/settings', status: 200 })
-  expect(refused.text).toContain('You cannot access this page.')
-  expect(refused.text).toContain('href="/manage/payments"')
+  const page = await follow(browser, '/manage/students')
+  expect(page).toMatchObject({ at: '/settings', status: 200 })
+  expect(page.text).toContain('You cannot access this page.')
+  expect(page.text).toContain('href="/manage/payments"')
 })
 
 test('an expired session is announced at sign-in and continues from there; other visitors see no notice', async () => {

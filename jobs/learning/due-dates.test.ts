@@ -92,10 +92,10 @@ test('a late enrollment is reported once to staff of its organization and by an 
   expect((await runDueJobs()).filter((email) => email.subject.includes('late'))).toEqual([])
   await publishToWebhooks(openJobCtx(app.services, publishEventsJob))
   const { events } = ok(await client.get('/events?type=enrollment.overdue&limit=500'))
-  const mine = events.filter(({ data }: { data: { student_course_id: number } }) =>
+  const ownEvents = events.filter(({ data }: { data: { student_course_id: number } }) =>
     [first, second].includes(data.student_course_id),
   )
-  expect(mine.map(({ data }: { data: object }) => data)).toEqual([
+  expect(ownEvents.map(({ data }: { data: object }) => data)).toEqual([
     { student_course_id: first, user_id: expect.any(Number), course_id: 1, due_on: addDays(today, 2) },
   ])
   const idsOf = async (query: string) =>

@@ -20,10 +20,10 @@ test('fifty saves of a course create one draft and are serialized; of those from
   const { body } = await admin.get('/course/one?course_id=2')
   // The editor sends this if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
-  const stale = await atOnce((index) =>
+  const staleResponses = await atOnce((index) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${index}`, revisions }),
   )
-  expect(tally(stale)).toEqual({ 200: 1, '409 CHANGED_MEANWHILE': fifty - 1 })
+  expect(tally(staleResponses)).toEqual({ 200: 1, '409 CHANGED_MEANWHILE': fifty - 1 })
   const responses = await atOnce((index) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Excerpt ${index}` }),
   )

@@ -684,9 +684,9 @@ describe('a ticket for an organization', () => {
   })
 
   it('can concern a course that staff choose, also by its number in the address', async () => {
-    const offered = (await admin.visit('/support/center?new=true')).text
-    expect(offered).toContain('name="course_id"')
-    expect(offered).toContain(`<option value="${course}">`)
+    const page = (await admin.visit('/support/center?new=true')).text
+    expect(page).toContain('name="course_id"')
+    expect(page).toContain(`<option value="${course}">`)
     expect((await admin.visit('/support/center?new=true&course_id=987654')).text).toMatch(
       /<option value="987654" selected="">#987654</,
     )

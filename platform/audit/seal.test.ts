@@ -11,7 +11,7 @@ const newOrganization = () => ++organizations
 const seal = (signal?: AbortSignal) => sealEvents(auditLog.ctxOf(0), signal)
 const reportOf = async (organization_id: number) =>
   (await auditLog.verify()).find((report) => report.organization_id === organization_id)
-const waiting = async () => (await db.read`select from platform.audit_unsealed`).length
+const unsealedCount = async () => (await db.read`select from platform.audit_unsealed`).length
 
 test('each organization has its own chain in the order of its events, and every chain is valid', async () => {
   const [single, two] = [newOrganization(), newOrganization()]
@@ -81,7 +81,7 @@ test('events that arrive while several sealers run are all sealed once', async (
   await seal()
   expect(await reportOf(first)).toMatchObject({ sealed: 120, broken: null })
   expect(await reportOf(two)).toMatchObject({ sealed: 120, broken: null })
-  expect(await waiting()).toBe(0)
+  expect(await unsealedCount()).toBe(0)
 })
 
 test('a sealer that dies midway has sealed nothing of its batch, and the next one seals it', async () => {
@@ -98,7 +98,7 @@ test('a sealer that dies midway has sealed nothing of its batch, and the next on
       }),
   }
   await expect(sealEvents(dying)).rejects.toThrow()
-  expect(await waiting()).toBe(5)
+  expect(await unsealedCount()).toBe(5)
   expect(await seal()).toBe(5)
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 5, broken: null })
 })

@@ -30,7 +30,7 @@ it('every shipped migration is parsed to its end, and those before the rules are
   expect(checkMigrations([file('alter table a.t drop column x;', firstChecked - 1)])).toEqual([])
 })
 
-const refused: [rule: string, sql: string][] = [
+const forbiddenSql: [rule: string, sql: string][] = [
   ['not-null column', 'alter table a.t add column x int not null;'],
   ['not-null column', 'ALTER TABLE ONLY a.t ADD x int NOT NULL;'],
   ['not-null column', 'alter table a.t add column y int, add column x numeric(10, 2) not null;'],
@@ -80,7 +80,7 @@ const refused: [rule: string, sql: string][] = [
   ['drop', 'do $body$ begin perform 1; drop table a.t; end $body$;'],
 ]
 
-it.each(refused)("the rule '%s' refuses: %s", (rule, sql) => {
+it.each(forbiddenSql)("the rule '%s' refuses: %s", (rule, sql) => {
   expect(new Set(rulesOf(checkMigrations([file(sql)])))).toEqual(new Set([rule]))
 })
 

@@ -81,9 +81,9 @@ describe('a row of another tenant', () => {
   const scoped = scopedDb.read.within([1])
 
   test('cannot be added, taken over, changed or removed', async () => {
-    const refused = { code: '42501' }
-    await expect(scoped`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refused)
-    await expect(scoped`update trial.note set organization_id = 2`).rejects.toMatchObject(refused)
+    const refusal = { code: '42501' }
+    await expect(scoped`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refusal)
+    await expect(scoped`update trial.note set organization_id = 2`).rejects.toMatchObject(refusal)
     expect((await scoped`update trial.note set words = 'mine'`).count).toBe(1)
     expect((await scoped`delete from trial.note`).count).toBe(1)
     expect(await db.read`select organization_id as id, words from trial.note order by 1`).toEqual([

@@ -41,7 +41,7 @@ const publish = (channels: string | readonly string[], data: Hint, kept = true) 
   app.tx((sql) => insertPublication(sql, channels, data, { kept }))
 const command = (method: string, payload: object, sql: Sql = db.read) =>
   sql`insert into platform.realtime_outbox (method, payload) values (${method}, ${sql.json(payload)})`
-const waiting = async () => (await db.read`select from platform.realtime_outbox limit 1`).length
+const outboxRows = async () => (await db.read`select from platform.realtime_outbox limit 1`).length
 
 describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   let delivery: Deliveries
@@ -134,7 +134,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     await publish('nothing:1', { n: 0 })
     await publish(channel, { n: 1 })
     await until(() => heard.length > 0)
-    await until(async () => (await waiting()) === 0)
+    await until(async () => (await outboxRows()) === 0)
   })
 
   it.each([

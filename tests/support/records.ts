@@ -888,12 +888,12 @@ async function freeCode({ database }: TestApp, { lastName }: Owner): Promise<str
 }
 
 async function bought(app: TestApp, { user_id }: Owner, course_version_id: number) {
-  const [sold] = await app.database.read<{ course_website_id: number; organization_id: number }>`
+  const [courseWebsite] = await app.database.read<{ course_website_id: number; organization_id: number }>`
     select course_website_id, 1 as organization_id from catalogue.v_course_website
     where course_version_id = ${course_version_id} limit 1`
   const line = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: ++lines, paid: true }
   const { student_course_id } = await (await app.ctx()).tx((inner) =>
-    enroll(inner, { user_id, course_version_id, ...line, ...sold! }),
+    enroll(inner, { user_id, course_version_id, ...line, ...courseWebsite! }),
   )
   return { studentCourseId: student_course_id, student_course_id }
 }

@@ -23,9 +23,9 @@ import { startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { openTwoFactor } from '#tests/fixtures/identity/two-factor.ts'
 
-const outside = await startSocialSimulator()
-afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
+const socialSimulator = await startSocialSimulator()
+afterAll(socialSimulator.close)
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
 const factors = openTwoFactor(site)
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const unproven = { kind: { code: 'CONFIRM_EMAIL_FIRST', status: 403 } }
@@ -38,9 +38,9 @@ async function linkFor({ user_id, code }: Person): Promise<string> {
 
 const attackers = (email: string) => ({ sub: String(9_000 + email.length), email: 'attacker@example.net' })
 const google = async (person: { sub: string; email: string }) =>
-  logInSocial.run(await site.visit(), { social_via: 'google', token: await outside.idToken(person) })
+  logInSocial.run(await site.visit(), { social_via: 'google', token: await socialSimulator.idToken(person) })
 const linkGoogle = async (ctx: Ctx, person: { sub: string; email: string }) =>
-  linkSocial.run(ctx, { social_via: 'google', token: await outside.idToken(person) })
+  linkSocial.run(ctx, { social_via: 'google', token: await socialSimulator.idToken(person) })
 
 async function addPasskey(ctx: Ctx) {
   const authenticator = openAuthenticator()

@@ -117,8 +117,8 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     await expect.poll(() => socket.heard.filter((message) => message.push?.pub)).not.toHaveLength(0)
     expect(JSON.stringify(socket.heard)).not.toContain(other.channel)
     // A token for its own channel, and another person's token, close the socket.
-    const stolen = [subscribe.token, await subscriptionOf(instructor, other.channel)]
-    for (const token of stolen) {
+    const stolenTokens = [subscribe.token, await subscriptionOf(instructor, other.channel)]
+    for (const token of stolenTokens) {
       const next = await connected(student)
       expect(await next.send({ subscribe: { channel: other.channel, token } })).toBe(3500)
     }
@@ -126,13 +126,13 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
 
   it('T-62: a flooding session is disconnected, also after reconnecting, and does not delay others', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
-    const mine = await ticketOf(instructor)
+    const ticket = await ticketOf(instructor)
     const calm = await connected(instructor)
     const flood = await connected(student)
     const command = JSON.stringify({ id: 7, presence_stats: { channel: 'thread:1.1' } })
     for (let index = 0; index < 10_000; index += 1) flood.socket.send(command)
-    const token = await subscriptionOf(instructor, mine.channel)
-    expect(await calm.send({ subscribe: { channel: mine.channel, token } })).toMatchObject({ subscribe: {} })
+    const token = await subscriptionOf(instructor, ticket.channel)
+    expect(await calm.send({ subscribe: { channel: ticket.channel, token } })).toMatchObject({ subscribe: {} })
     // A peer that keeps sending may miss the close code, but is cut off all the same.
     expect([3013, 1006]).toContain(await flood.ended)
     expect(flood.heard.length).toBeLessThan(320)

@@ -9,7 +9,7 @@ const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
 type Waiting = { kind: string; count: number; age_days: number | null; href: string }[]
 const waitingOf = async (client = admin): Promise<Waiting> => (await client.get('/user/waiting')).body.waiting
-const countOf = (waiting: Waiting, kind: string) => waiting.find((item) => item.kind === kind)?.count ?? 0
+const countOf = (items: Waiting, kind: string) => items.find((item) => item.kind === kind)?.count ?? 0
 
 test('pending work is counted live, with a link to the page where it is done', async () => {
   const before = await waitingOf()

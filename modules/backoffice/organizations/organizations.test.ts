@@ -89,9 +89,9 @@ describe('the page of organizations', () => {
   test('offers the course neither as a column nor as a sort order', async () => {
     const { text } = await loneStar.visit(`${page}?columns=course_name`)
     const boxes = text.match(/<input[^>]* name="columns"[^>]*>/g) ?? []
-    const offered = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])
-    expect(offered).toContain('code')
-    expect(offered).not.toContain('course_name')
+    const values = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])
+    expect(values).toContain('code')
+    expect(values).not.toContain('course_name')
     expect(text.includes('sort_by=course_name')).toBe(false)
   })
 
@@ -123,10 +123,10 @@ describe('an organization is found by a course', () => {
   })
 
   test('no longer after the course is removed, and again after it is added back', async () => {
-    const sold = { organization_id: teenDrivers, course_id: courses.teens }
-    expect((await loneStar.delete('/organization/course', sold)).status).toBe(200)
+    const courseSale = { organization_id: teenDrivers, course_id: courses.teens }
+    expect((await loneStar.delete('/organization/course', courseSale)).status).toBe(200)
     expect(await codes('Teen')).toEqual(['LSD'])
-    expect((await loneStar.post('/organization/course', sold)).status).toBe(200)
+    expect((await loneStar.post('/organization/course', courseSale)).status).toBe(200)
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
   })
 

@@ -96,10 +96,10 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
   const query = `?user_id=${owner.user_id}`
   expect(await invoiceOf(admin, query)).toEqual([null, null])
   const [today] = [legalDay(new Date())]
-  const [sold] = await app.database.read<{ course_website_id: number }>`
+  const [course] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
   const response = await admin.post(
-    `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
+    `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${course!.course_website_id}`,
   )
   const { invoice } = (await admin.get(`/invoice/${response.body.invoice_id}`)).body
   expect(await invoiceOf(admin, query)).toEqual([response.body.invoice_id, invoice.invoice_number])

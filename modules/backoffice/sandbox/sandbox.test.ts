@@ -191,10 +191,10 @@ test('an invoice of the sandbox has each enrollment once, also if it is asked fo
   const calls = await Promise.all(Array.from({ length: 4 }, () => sandbox.post('/test/invoice', {})))
   expect(calls.map(codeOf).sort()).toEqual(['200', ...Array(3).fill('422 NOTHING_TO_INVOICE')])
   const { invoice_id } = calls.find(({ status }) => status === 200)!.body as { invoice_id: number }
-  const [sold] = await read<{ lines: number }>`
+  const [counts] = await read<{ lines: number }>`
     select count(*)::int as lines from checkout.order_item i join checkout.customer_order o using (order_id)
     where o.organization_id = ${test_id} and o.paid_at is not null`
-  expect(await linesOf(invoice_id)).toBe(sold!.lines)
+  expect(await linesOf(invoice_id)).toBe(counts!.lines)
   await enroll('invoiced-later')
   const result = ok(await sandbox.post('/test/invoice', {}))
   expect(await linesOf(result.invoice_id)).toBe(1)

@@ -309,12 +309,12 @@ test('reports, files and counts include assigned organizations, and nothing once
 })
 
 describe('an assigned organization that leaves the tree', () => {
-  const outside = { organization_id: 0 }
+  const outsideForm = { organization_id: 0 }
   const move = (code: string, parent: number) => tx((sql) => moveOrganization(sql, place[code]!, parent))
   const details = async () => (await admin.get(`/user/${instructor_id}`)).body.data.lostOrganizations
 
   beforeAll(async () => {
-    outside.organization_id = await tx((sql) =>
+    outsideForm.organization_id = await tx((sql) =>
       insertOrganization(sql, { code: 'OUT', name: 'OUT', parent_organization_id: null }),
     )
   })
@@ -323,7 +323,7 @@ describe('an assigned organization that leaves the tree', () => {
 
   test('opens nothing any more, and does not open the rest: on no site, in no job, in no email', async () => {
     const client = await instructor()
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     expect(await visibleTo(client)).toEqual([])
     for (const code of ['MID', 'SIB']) expect(await visibleTo(await instructor(code))).toEqual([])
     for (const code of ['TOP', 'MID', 'LOW', 'SIB'])
@@ -340,14 +340,14 @@ describe('an assigned organization that leaves the tree', () => {
   })
 
   test('opens its students again when it comes back', async () => {
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     await move('LOW', place.SIB!)
     expect(await visibleTo(await instructor())).toEqual(['LOW'])
   })
 
   test('is moved with another assigned one that stays: only that one remains', async () => {
     await give([place.LOW!, place.SIB!])
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     expect(await visibleTo(await instructor())).toEqual(['SIB'])
   })
 
@@ -375,7 +375,7 @@ describe('an assigned organization that leaves the tree', () => {
   })
 
   test('survives other profile changes, is shown to staff, and is removed only on request', async () => {
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     expect(await details()).toBe(1)
     const save = (overrides: object) =>
       admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...overrides })

@@ -8,10 +8,10 @@ const shop = await openShop({ jobs: true })
 const { app } = shop
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
-const [sold] = await read<{ price: number }>`
+const [courseWebsite] = await read<{ price: number }>`
   select price_cents / 100.0::float8 as price from catalogue.v_course_website where course_website_id = 1001`
 const admin = await addSomeone(app, 'SSD', 1)
-const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price, bill_students: true }
+const terms = { organization: 1, course_website: 1001, coursePrice: courseWebsite!.price, bill_students: true }
 const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
 
 let people = 0

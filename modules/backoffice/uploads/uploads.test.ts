@@ -17,10 +17,10 @@ const { rows: sample } = (await spreadsheetReader.read({
   sheet: null,
 })) as { rows: string[][] }
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
-const [sold] = await read<{ price: number; website_id: number }>`
+const [courseWebsite] = await read<{ price: number; website_id: number }>`
   select price_cents / 100.0::float8 as price, website_id from catalogue.v_course_website where course_website_id = 1001`
 const admin = await someone()
-const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price, bill_students: true }
+const terms = { organization: 1, course_website: 1001, coursePrice: courseWebsite!.price, bill_students: true }
 
 async function someone(keys: readonly string[] = [], role = 1): Promise<Client> {
   const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
@@ -191,7 +191,9 @@ test('adds and charges each student once however often the upload is sent, and i
   const { student_upload_id, digest } = await verified(rows)
   const responses = await Promise.all(Array.from({ length: 5 }, () => upload({ student_upload_id, digest })))
   expect(new Set(responses.map(({ body }) => body.task_id)).size).toBe(1)
-  expect((await upload({ student_upload_id, digest, coursePrice: sold!.price + 1 })).status).toBeGreaterThanOrEqual(409)
+  expect(
+    (await upload({ student_upload_id, digest, coursePrice: courseWebsite!.price + 1 })).status,
+  ).toBeGreaterThanOrEqual(409)
   expect(await stateOf(student_upload_id)).toMatchObject({ state: 'running', counts: { good: 6, done: 0 } })
   await app.runJobs()
   await app.runJobs()
@@ -255,7 +257,7 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   expect(free.body).toMatchObject({ code: 'PRICE_OUT_OF_BOUNDS' })
   await read`update catalogue.course_website set min_price_cents = null where course_website_id = 1001`
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
-  expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
+  expect((await upload({ student_upload_id, digest, website: courseWebsite!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
   const input = {
     student_upload_id,
@@ -272,7 +274,7 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   expect((await stateOf(student_upload_id)).terms).toMatchObject({
     paid: true,
     trxId: 'Check 17',
-    coursePrice: sold!.price,
+    coursePrice: courseWebsite!.price,
   })
 })
 
@@ -553,8 +555,8 @@ test('the language is read as a number, a code or a name', async () => {
   const input = ['1', '2', 'en', 'es', 'en-US', 'English', 'Spanish', 'Español', 'inglés', 'French', '3']
   const rows = [[...header, 'Language'], ...input.map((language) => [...newcomer(), language])]
   const { preview } = await verified(rows, await someone())
-  const refused = preview.filter(({ issues }) => (issues as object[]).length > 0)
-  expect(refused.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
+  const rowsWithIssues = preview.filter(({ issues }) => (issues as object[]).length > 0)
+  expect(rowsWithIssues.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
 })
 
 test('a group and a due date of a row come before those of the whole upload', async () => {

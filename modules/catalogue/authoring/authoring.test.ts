@@ -273,20 +273,20 @@ describe('an outline', () => {
   })
 
   it('refuses deleted parts of another course and permanently deleted ones', async () => {
-    const [mine, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
+    const [course, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
     const { chapters } = await courseOf(other)
     await saveOutline(other, [{ name: 'Empty', sections: [] }])
-    await expect(saveOutline(mine, chapters)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(saveOutline(course, chapters)).rejects.toMatchObject({ kind: { status: 404 } })
 
-    const { chapters: first } = await courseOf(mine)
-    await saveOutline(mine, [
+    const { chapters: first } = await courseOf(course)
+    await saveOutline(course, [
       ...structuredClone(first),
       { name: 'Kept', sections: [{ name: 'Roads', components: [lesson('Rain')] }] },
     ])
-    const { chapters: both } = await courseOf(mine)
-    await saveOutline(mine, [both[1]])
-    await publishCourse.run(author, { course_id: mine })
-    await expect(saveOutline(mine, both)).rejects.toMatchObject({ kind: { status: 404 } })
+    const { chapters: both } = await courseOf(course)
+    await saveOutline(course, [both[1]])
+    await publishCourse.run(author, { course_id: course })
+    await expect(saveOutline(course, both)).rejects.toMatchObject({ kind: { status: 404 } })
   })
 
   it('treats parts and questions deleted by another author as a newer save', async () => {
@@ -298,20 +298,26 @@ describe('an outline', () => {
     await updateFaq.run(author, { course: { course_id }, faqs: [], faqsToDelete: faqs.map(({ faq_id }) => faq_id) })
     const newer = { kind: { code: 'CHANGED_MEANWHILE' } }
     await expect(saveOutline(course_id, chapters, revisions)).rejects.toMatchObject(newer)
-    const stale = updateFaq.run(author, { course: { course_id }, faqs: faqs as never, revision: revisions.faq ?? 0 })
-    await expect(stale).rejects.toMatchObject(newer)
+    const staleSave = updateFaq.run(author, {
+      course: { course_id },
+      faqs: faqs as never,
+      revision: revisions.faq ?? 0,
+    })
+    await expect(staleSave).rejects.toMatchObject(newer)
   })
 
   it('returns 409 over a newer save of the outline, but not over one of another tab', async () => {
     const course_id = await written([lesson('Ice')])
     const { chapters, revisions } = await courseOf(course_id)
     await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
-    const mine = structuredClone(chapters)
-    mine[0]!.name = 'Mine'
+    const editedChapters = structuredClone(chapters)
+    editedChapters[0]!.name = 'Mine'
     const theirs = structuredClone(chapters)
     theirs[0]!.name = 'Theirs'
     expect((await saveOutline(course_id, theirs, revisions)).status).toBe('saved')
-    await expect(saveOutline(course_id, mine, revisions)).rejects.toMatchObject({ kind: { code: 'CHANGED_MEANWHILE' } })
+    await expect(saveOutline(course_id, editedChapters, revisions)).rejects.toMatchObject({
+      kind: { code: 'CHANGED_MEANWHILE' },
+    })
     expect((await courseOf(course_id)).chapters[0]!.name).toBe('Theirs')
   })
 
@@ -444,20 +450,22 @@ describe('publishing', () => {
   it('warns if narration is sold but lessons have no recording', async () => {
     const course_id = await written([lesson('Ice'), lesson('Snow')])
     await updateOverview.run(author, { course_id, audio: { enabled: true } })
-    const missing = async () =>
+    const findMissing = async () =>
       (await publishReport.run(author, { course_id })).problems.filter(({ message }) =>
         message.includes('narration, but'),
       )
-    expect(await missing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
+    expect(await findMissing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
     const record = async (index: number) => {
       const spoken = structuredClone((await courseOf(course_id)).chapters) as { sections: { components: object[] }[] }[]
       Object.assign(spoken[0]!.sections[0]!.components[index]!, { data: { audioAttachments: ['/media/9/ice.mp3'] } })
       await saveOutline(course_id, spoken)
     }
     await record(0)
-    expect(await missing()).toMatchObject([{ severity: 'warning', message: expect.stringContaining('only 1 of 2') }])
+    expect(await findMissing()).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('only 1 of 2') },
+    ])
     await record(1)
-    expect(await missing()).toEqual([])
+    expect(await findMissing()).toEqual([])
   })
 
   it("makes the course's picture public, and no other", async () => {
@@ -641,10 +649,10 @@ describe('a course that has copies', () => {
     const { course } = await createCourse.run(author, { name: 'Every setting' })
     const { course_id, course_version_id } = course
     const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
-    const offered = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
+    const paths = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
     // Only question methods have a number of questions.
     const useless = /(keystroke|biometrics)\.\w+\.questionsPerAttempt|\.questions$/
-    expect(leavesOf(await read()).filter((path) => !offered.has(path) && !useless.test(path))).toEqual([])
+    expect(leavesOf(await read()).filter((path) => !paths.has(path) && !useless.test(path))).toEqual([])
     const changed = Object.fromEntries(
       settingGroups.security
         .flatMap(({ fields }) => fields)

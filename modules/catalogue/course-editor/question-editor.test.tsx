@@ -25,7 +25,7 @@ const questionOf = (use: QuestionUse, type: number) => withType(newQuestion(use)
 const show = (use: QuestionUse, ...types: number[]) =>
   render(<Edited use={use} first={types.map((type) => questionOf(use, type))} />)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const offered = () =>
+const optionLabels = () =>
   [...document.querySelectorAll('details label')].map((label) => label.textContent?.replace(/\s+/g, ' ').trim())
 
 test('a written answer has limits, a pattern, a time and a model answer', () => {
@@ -52,7 +52,7 @@ test('each place and type offers the settings that apply to it', () => {
   const optionsFor = (use: QuestionUse, type: number) => {
     cleanup()
     show(use, type)
-    return offered()
+    return optionLabels()
   }
   expect(optionsFor('quiz', 2)).toEqual(shared)
   expect(optionsFor('registration', 19)).toEqual([shared[0], 'Staff review the file', shared[1]])

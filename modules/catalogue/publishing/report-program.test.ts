@@ -90,8 +90,8 @@ test('unconfirmed rules prevent publishing until they are set or recorded as abs
 
 test('refuses to publish a course that cannot be reported, and names each missing datum with its source', async () => {
   await follow('fl-bdi')
-  const missing = await messagesLike(/does not ask for it/)
-  expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
+  const messages = await messagesLike(/does not ask for it/)
+  expect(messages.map(([severity, tab]) => [severity, tab])).toEqual(messages.map(() => ['warning', 'registration']))
   await setProgramRule.run(author, {
     program_id: 'fl-bdi',
     rule: 'student.data_required',
@@ -284,10 +284,10 @@ test('refuses questions of authors that ask for forbidden data in other words, w
 
 test('a program that counts from the day of the citation requires its date', async () => {
   await follow('tx-driving-safety')
-  const missing = () => messagesLike(/Date of the citation/)
-  expect(await missing()).toEqual([['error', 'registration', expect.stringContaining('45A.356')]])
+  const dateMessages = () => messagesLike(/Date of the citation/)
+  expect(await dateMessages()).toEqual([['error', 'registration', expect.stringContaining('45A.356')]])
   await addProgramQuestions.run(author, { course: { course_id } })
-  expect(await missing()).toEqual([])
+  expect(await dateMessages()).toEqual([])
 })
 
 test('a program of a state the course does not name is an error, a federal one is not', async () => {

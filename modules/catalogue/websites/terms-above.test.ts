@@ -94,15 +94,15 @@ describe('an affiliate and the organizations below it', () => {
 
   test('passes on no course that was withdrawn from it', async () => {
     const [other] = (await unassignedCourses.run(await topCtx(), { website_id: place })).courses
-    const mine = { course_id: other!.course_id, admin_fee: 9, course_price: 30 }
-    const { course_website_id } = await saveCourseWebsite.run(await topCtx(), { ...mine, website_id: place })
-    const offered = async () =>
+    const courseForm = { course_id: other!.course_id, admin_fee: 9, course_price: 30 }
+    const { course_website_id } = await saveCourseWebsite.run(await topCtx(), { ...courseForm, website_id: place })
+    const fetchCourseIds = async () =>
       (await unassignedCourses.run(await affiliateCtx(), { website_id })).courses.map((course) => course.course_id)
-    expect(await offered()).toContain(mine.course_id)
+    expect(await fetchCourseIds()).toContain(courseForm.course_id)
     await db.read`
       update catalogue.course_website set deleted_at = platform.now() where course_website_id = ${course_website_id}`
-    expect(await offered()).not.toContain(mine.course_id)
-    await expect(saveCourseWebsite.run(await affiliateCtx(), { ...mine, website_id })).rejects.toMatchObject({
+    expect(await fetchCourseIds()).not.toContain(courseForm.course_id)
+    await expect(saveCourseWebsite.run(await affiliateCtx(), { ...courseForm, website_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
   })

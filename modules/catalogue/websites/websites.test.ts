@@ -322,8 +322,10 @@ test('refuses a course that no organization in scope owns or sells', async () =>
     return rows
   })
   const { course_id } = foreign!
-  const offered = (await unassignedCourses.run(affiliateCtx, { website_id })).courses.map((course) => course.course_id)
-  expect(offered).not.toContain(course_id)
+  const courseIds = (await unassignedCourses.run(affiliateCtx, { website_id })).courses.map(
+    (course) => course.course_id,
+  )
+  expect(courseIds).not.toContain(course_id)
   await expect(saveCourseWebsite.run(affiliateCtx, { website_id, course_id })).rejects.toMatchObject(status(404))
 })
 
@@ -362,8 +364,8 @@ test('the permission to change a website does not allow adding one, and vice ver
   const changer = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:UPDATE']))
   await expect(saveWebsite.run(changer, { websiteName: newName() })).rejects.toMatchObject(status(403))
   const adder = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:CREATE']))
-  const changing = saveCourseWebsite.run(adder, { course_website_id: 1001, course_price: 20 })
-  await expect(changing).rejects.toMatchObject(status(403))
+  const priceChange = saveCourseWebsite.run(adder, { course_website_id: 1001, course_price: 20 })
+  await expect(priceChange).rejects.toMatchObject(status(403))
 })
 
 test('the audit log records each change with the former values', async () => {

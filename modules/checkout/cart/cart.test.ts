@@ -91,8 +91,8 @@ describe('a cart', () => {
     const courseOf = async (guest_id: string) =>
       (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
     const { text } = app.database.read
-    const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
-    await text(`${refused} not valid`)
+    const constraint = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
+    await text(`${constraint} not valid`)
     const responses = await Promise.all(websiteIds.map(add)).finally(() =>
       text('alter table checkout.cart_item drop constraint no_teen'),
     )

@@ -61,9 +61,9 @@ describe('an invoice', () => {
   test('contains no line twice: a later refund is on the next one, with the fee if nothing was kept', async () => {
     const response = await generate(staff, courses.improvement)
     expect([response.status, response.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
-    const [sold] = await app.database.read<{ order_item_id: number }>`
+    const [orderItem] = await app.database.read<{ order_item_id: number }>`
       select order_item_id from checkout.order_item where course_website_id = 1001 order by 1 desc limit 1`
-    await refundItem(shop, sold!.order_item_id, 1_495)
+    await refundItem(shop, orderItem!.order_item_id, 1_495)
     const next = await generate(staff, courses.improvement, { from: dayFrom(0) })
     expect(next.body.invoice_number).toBe('SSD-000002')
     const invoice = await details(next.body.invoice_id)

@@ -172,16 +172,16 @@ describe('the cart reminder', () => {
   })
 
   test('is not sent while a payment is being confirmed, or for an emptied cart', async () => {
-    const [waiting, emptied] = [await studentWithCart(), await studentWithCart()]
-    await waiting.look()
-    await emptied.look()
+    const [waitingStudent, studentWithoutCart] = [await studentWithCart(), await studentWithCart()]
+    await waitingStudent.look()
+    await studentWithoutCart.look()
     shop.simulator.script('reset-after-capture')
-    expect((await waiting.post('/payment/process', await payment(waiting, shop))).body.pending).toBe(true)
-    const { cartItems } = (await emptied.get('/cart/items')).body
-    await emptied.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id })
+    expect((await waitingStudent.post('/payment/process', await payment(waitingStudent, shop))).body.pending).toBe(true)
+    const { cartItems } = (await studentWithoutCart.get('/cart/items')).body
+    await studentWithoutCart.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id })
     await app.moveClock(6 * minute)
     await sweep()
-    expect([...emailsTo(waiting.email), ...emailsTo(emptied.email)]).toEqual([])
+    expect([...emailsTo(waitingStudent.email), ...emailsTo(studentWithoutCart.email)]).toEqual([])
   })
 
   test('is not sent to disabled or refunded people, or within a week of the last one', async () => {

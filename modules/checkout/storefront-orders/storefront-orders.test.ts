@@ -157,11 +157,11 @@ describe('a shop order', () => {
   test("does not fill the sweep's batch while its courses stay off sale, however many there are", async () => {
     const closedOrder = await addMapped('CROWD')
     const [waitingPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
-    const sold = (deleted_at: string | null) => app.database.read`
+    const setDeletedAt = (deleted_at: string | null) => app.database.read`
       update catalogue.course_website set deleted_at = ${deleted_at}::timestamptz where course_website_id = 1003`
     const [line] = await linesOf(closedOrder)
     await map(staff, line!.storefront_line_id, 1003)
-    await sold('2026-01-01T00:00:00Z')
+    await setDeletedAt('2026-01-01T00:00:00Z')
     const storefront_order_id = await claim(closedOrder, waitingPerson)
     expect(await states(closedOrder)).toEqual([3])
     await app.database.read`
@@ -184,7 +184,7 @@ describe('a shop order', () => {
     const ids = (await crowd).map((row) => row.storefront_order_id as number)
     await app.database.read`delete from checkout.storefront_line where storefront_order_id = any(${ids}::int[])`
     await app.database.read`delete from identity.storefront_order where storefront_order_id = any(${ids}::int[])`
-    await sold(null)
+    await setDeletedAt(null)
   })
 
   test('enrolls once if it has several copies: staff decide about the others', async () => {

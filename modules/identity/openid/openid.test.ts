@@ -276,8 +276,8 @@ describe("the return from the organization's provider", () => {
     const mixedUp = completeAuthorization(ctx, 'organization', { ...back, iss: 'https://other.example', cookies })
     expect(await refusalOf(mixedUp)).toBe('SOCIAL_FAILED')
     // Another person's code in this browser: the verifier does not match.
-    const stolen = await chooseAt(other.href)
-    const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolen.code, cookies })
+    const stolenReply = await chooseAt(other.href)
+    const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolenReply.code, cookies })
     expect(await refusalOf(swapped)).toBe('SOCIAL_FAILED')
     expect(await completeAuthorization(ctx, 'organization', { ...back, cookies })).toMatchObject({ to: '/checkout' })
     const secondPromise = completeAuthorization(ctx, 'organization', { ...back, cookies })

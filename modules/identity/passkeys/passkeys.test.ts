@@ -291,9 +291,9 @@ test('a passkey can be renamed and removed by its owner only, and ten are the ma
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { passkey_id } = await addPasskey(person)
   const stranger = await signedIn(other)
-  const missing = { kind: { status: 404 } }
-  await expect(renamePasskey.run(stranger, { passkey_id, name: 'Mine' })).rejects.toMatchObject(missing)
-  await expect(removePasskey.run(stranger, { passkey_id })).rejects.toMatchObject(missing)
+  const notFound = { kind: { status: 404 } }
+  await expect(renamePasskey.run(stranger, { passkey_id, name: 'Mine' })).rejects.toMatchObject(notFound)
+  await expect(removePasskey.run(stranger, { passkey_id })).rejects.toMatchObject(notFound)
   await renamePasskey.run(await signedIn(person), { passkey_id, name: ' Work laptop ' })
   expect((await fetchFactors.run(await signedIn(person), {})).passkeys[0]?.name).toBe('Work laptop')
   for (let n = 1; n < 10; n++) await addPasskey(person)

@@ -82,8 +82,10 @@ test("refuses to read or change another person's details or phones", async () =>
   const notFound = { kind: { status: 404 } }
   await expect(getAboutYou.run(ctx, { user_id: victim.user_id })).rejects.toMatchObject(notFound)
   await expect(saveAboutYou.run(ctx, { ...about, user_id: victim.user_id })).rejects.toMatchObject(notFound)
-  const stolen = { ...phone!, phone_number: '9995550000' }
-  await expect(saveAboutYou.run(ctx, { ...about, numbers: [...about.numbers, stolen] })).rejects.toMatchObject(notFound)
+  const stolenPhone = { ...phone!, phone_number: '9995550000' }
+  await expect(saveAboutYou.run(ctx, { ...about, numbers: [...about.numbers, stolenPhone] })).rejects.toMatchObject(
+    notFound,
+  )
   await saveAboutYou.run(ctx, { ...about, numbersToDelete: [phone!.phone_id] })
   expect((await getAboutYou.run(victims.ctx, {})).numbers).toEqual([phone])
   await expect(getAboutYou.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })

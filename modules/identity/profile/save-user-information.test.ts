@@ -200,8 +200,8 @@ test("a phone belongs to one person, and a student's last one stays", async () =
   const [first, two] = [await student(), await student()]
   await saveUserInformation.run(first.ctx, { profile: first.profile, contacts: [{ phone_number: '4075550110' }] })
   const [phone] = (await detailsOf(first.ctx, first.user_id)).phoneContactDetails
-  const stolen = { profile: two.profile, contacts: [{ ...phone!, phone_number: '9995550000' }] }
-  await expect(saveUserInformation.run(two.ctx, stolen)).rejects.toMatchObject({ kind: { status: 404 } })
+  const stolenForm = { profile: two.profile, contacts: [{ ...phone!, phone_number: '9995550000' }] }
+  await expect(saveUserInformation.run(two.ctx, stolenForm)).rejects.toMatchObject({ kind: { status: 404 } })
   await saveUserInformation.run(two.ctx, { profile: two.profile, deletePhoneNumber: [phone!.phone_id] })
   const emptied = { profile: first.profile, deletePhoneNumber: [phone!.phone_id] }
   await expect(saveUserInformation.run(first.ctx, emptied)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
   const { promise: laterPromise, resolve: commit } = Promise.withResolvers<void>()
   const { promise: changedPromise, resolve: notify } = Promise.withResolvers<void>()
   const visitor = await site.visit()
-  const changing = visitor.unscoped.tx(async (inner: Ctx) => {
+  const change = visitor.unscoped.tx(async (inner: Ctx) => {
     await ending(inner)
     notify()
     await laterPromise
@@ -34,7 +34,7 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
     while (!over && !(await hasLockWaiter()));
   } finally {
     commit()
-    await Promise.all([changing, doingPromise])
+    await Promise.all([change, doingPromise])
   }
 }
 

@@ -196,8 +196,8 @@ test('the return is accepted only in the browser that left, and for its provider
     refusal,
   )
   // Another person's code in this browser: the verifier and the nonce don't match.
-  const stolen = await chooseAt(other.href)
-  const swapped = { code: stolen.code, state: back.state, cookies }
+  const stolenReply = await chooseAt(other.href)
+  const swapped = { code: stolenReply.code, state: back.state, cookies }
   await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(refusal)
 })
 

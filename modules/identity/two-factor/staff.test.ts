@@ -10,7 +10,7 @@ import { start2faInSignIn } from './start-2fa.ts'
 
 const site = await openTestSite()
 const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)
-const missing = { kind: { status: 404 } }
+const notFound = { kind: { status: 404 } }
 const forbidden = { kind: { code: 'FORBIDDEN' } }
 
 const requireFactor = (code: string, required: boolean) =>
@@ -107,14 +107,14 @@ test('the set-up handle belongs to its step: a second step sees another secret, 
 test('a set-up started before the person had a factor does not replace that factor', async () => {
   await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
-  const [stolen, stale] = [await begin(person), await begin(person)]
+  const [stolenHandle, staleHandle] = [await begin(person), await begin(person)]
   const visitOther = async (handle: string) => site.visit({ code: 'CCC', handle })
-  const { secret } = await start2faInSignIn.run(await visitOther(stolen), {})
+  const { secret } = await start2faInSignIn.run(await visitOther(stolenHandle), {})
   await enable(person)
   const refusal = { kind: { code: 'SIGN_IN_STEP_OVER' } }
-  await expect(start2faInSignIn.run(await visitOther(stale), {})).rejects.toMatchObject(refusal)
-  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
-  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
+  await expect(start2faInSignIn.run(await visitOther(staleHandle), {})).rejects.toMatchObject(refusal)
+  await expect(verify(stolenHandle, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
+  await expect(verify(staleHandle, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
   await requireFactor('CCC', false)
 })
 
@@ -162,14 +162,14 @@ test("refuses to reset one's own factors, and those of another organization or a
   await enable(admin)
   const refusal = { kind: { code: 'OWN_SECOND_FACTOR' } }
   await expect(reset2fa.run(asAdmin, { user_id: admin.user_id })).rejects.toMatchObject(refusal)
-  await expect(reset2fa.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
-  await expect(fetchFactors.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
+  await expect(reset2fa.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(notFound)
+  await expect(fetchFactors.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(notFound)
   const asInstructor = (await site.signIn(instructor)).ctx
-  await expect(reset2fa.run(asInstructor, { user_id: admin.user_id })).rejects.toMatchObject(missing)
+  await expect(reset2fa.run(asInstructor, { user_id: admin.user_id })).rejects.toMatchObject(notFound)
   expect(await reset2fa.run(asInstructor, { user_id: student.user_id })).toEqual({ tfa_enabled: false })
   const asStudent = (await site.signIn(student)).ctx
   await expect(reset2fa.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(forbidden)
-  await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(missing)
+  await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(notFound)
 })
 
 test('requiring a second factor of staff ends only the sessions started without one', async () => {
@@ -196,7 +196,7 @@ test('an Admin with a second factor can require one of all staff; one without, o
   const on = { staff_2fa_required: true }
   await expect(saveOrganizationSecurity.run(ctx, on)).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
   await enable(admin)
-  await expect(saveOrganizationSecurity.run(ctx, { ...on, organization_id: 3 })).rejects.toMatchObject(missing)
+  await expect(saveOrganizationSecurity.run(ctx, { ...on, organization_id: 3 })).rejects.toMatchObject(notFound)
   const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
   await expect(saveOrganizationSecurity.run(lateCtx, on)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   expect(await saveOrganizationSecurity.run(ctx, { ...on, organization_id: 2 })).toEqual(on)

@@ -546,9 +546,9 @@ describe('an endpoint', () => {
     ]
     await read`insert into identity.permission (user_id, organization_id, key, granted)
                select user_id, 1, 'MANAGE_STUDENTS:READ', false from identity.person where loginid = 'admin@example.com'`
-    const refused = []
-    for (const call of calls()) refused.push(codeOf(await call))
-    expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
+    const refusals = []
+    for (const call of calls()) refusals.push(codeOf(await call))
+    expect(refusals).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
     // Stopping deliveries requires no permission.
     ok(await admin.post('/webhook/pause', webhookEndpoint))
     await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`

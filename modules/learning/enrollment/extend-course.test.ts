@@ -239,8 +239,8 @@ test.each([
   ['before half of 14 days', 6.9, 7.1, false],
   ['after half of 14 days', 7.1, 6.9, true],
   ['after its end', 30, -0.1, false],
-])('warns of the end of a course %s: sold %f days ago, %f days left: %s', async (_case, sold, left, result) => {
-  expect(await isWarned(sold, left)).toBe(result)
+])('warns of the end of a course %s: sold %f days ago, %f days left: %s', async (_case, daysAgo, daysLeft, result) => {
+  expect(await isWarned(daysAgo, daysLeft)).toBe(result)
 })
 
 test('warns of the end of a course only while its student must act', async () => {

@@ -126,12 +126,12 @@ test('without a refusal by the deadline the clerk counts as having accepted, and
 
 test("the clerk's page lists what waits for the department, what may be refused and what was refused, for its own staff", async () => {
   const agency = 'fl-clerk'
-  const waiting = await world.owed()
+  const waitingReport = await world.owed()
   const watched = await accepted()
-  const refused = await accepted()
-  const [, report] = await rowsOf(refused.student_course_id)
+  const refusedReport = await accepted()
+  const [, report] = await rowsOf(refusedReport.student_course_id)
   const { completion_report_id } = report!
-  const { student_course_id } = refused
+  const { student_course_id } = refusedReport
   await refuseCompletion.run(updates(), {
     student_course_id,
     completion_report_id,
@@ -141,7 +141,7 @@ test("the clerk's page lists what waits for the department, what may be refused 
   const read = await fetchWatched.run(updates(), { agency })
   expect(read).toMatchObject({ informed_by: expect.stringContaining('Department of Highway Safety') })
   const statesOf = (id: number) => read.reports.filter((each) => each.student_course_id === id)
-  expect(statesOf(waiting.student_course_id)).toMatchObject([{ state: 'waiting', message: null }])
+  expect(statesOf(waitingReport.student_course_id)).toMatchObject([{ state: 'waiting', message: null }])
   expect(statesOf(watched.student_course_id)).toMatchObject([{ state: 'watched', late: false }])
   expect(statesOf(student_course_id)).toMatchObject([{ state: 'rejected', message: 'No such citation', late: false }])
   expect(read.reports[0]).toMatchObject({ state: 'rejected' })

@@ -132,8 +132,8 @@ describe('the rating of a course', () => {
     const { client, student_course_id } = await addEndedCourse()
     const path = `/course/${student_course_id}/issued`
     expect((await client.visit(path)).text).toContain('Rate this course')
-    const missing = await client.visit(path, { comment: 'No stars.' })
-    expect(missing.text).toContain('No stars.')
+    const page = await client.visit(path, { comment: 'No stars.' })
+    expect(page.text).toContain('No stars.')
     expect((await client.visit(path, { stars: '4', comment: 'Good.' })).status).toBe(303)
     expect((await client.visit(path)).text).toContain('Your review')
   })

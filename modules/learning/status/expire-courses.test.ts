@@ -54,9 +54,9 @@ test('a course extended after it was found overdue continues', async () => {
     await sql`select from learning.student_course where student_course_id = ${student_course_id} for update`
     swept = sweep()
     // The sweep has found the course and waits for this transaction.
-    const waiting = () =>
+    const lockWaits = () =>
       db.read`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(waiting, { timeout: 10_000 }).not.toHaveLength(0)
+    await expect.poll(lockWaits, { timeout: 10_000 }).not.toHaveLength(0)
     await sql`
       update learning.student_course set expires_at = platform.now() + interval '1 day'
       where student_course_id = ${student_course_id}`

@@ -108,12 +108,12 @@ describe('the lists', () => {
   })
 
   test('and the notifications count pending work once per course', async () => {
-    const waiting = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
-    const before = await waiting()
+    const waitingCount = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
+    const before = await waitingCount()
     const { quiz_attempt_id, ...rest } = await submitAttempt()
-    expect(await waiting()).toBe(before + 1)
+    expect(await waitingCount()).toBe(before + 1)
     await submit(quiz_attempt_id, grading({ quiz_attempt_id, ...rest }, false))
-    expect(await waiting()).toBe(before)
+    expect(await waitingCount()).toBe(before)
   })
 })
 

@@ -161,7 +161,7 @@ test('a permission lost during the move stops it after the current batch', async
 })
 
 test('returns 404 for drafts, versions of other courses and the same version, and 403 without both permissions', async () => {
-  const missing = { kind: { status: 404 } }
+  const notFound = { kind: { status: 404 } }
   for (const invalidInput of [
     { ...input, course_version_id: 3 },
     { ...input, from_course_version_id: 3 },
@@ -169,8 +169,8 @@ test('returns 404 for drafts, versions of other courses and the same version, an
     { ...input, from_course_version_id: second },
     { course_id: 2, course_version_id: 4, from_course_version_id: 4 },
   ])
-    await expect(moveAllStudents.run(staff(), invalidInput)).rejects.toMatchObject(missing)
-  await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(missing)
+    await expect(moveAllStudents.run(staff(), invalidInput)).rejects.toMatchObject(notFound)
+  await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(notFound)
   for (const key of keys)
     await expect(moveAllStudents.run(staff([key]), input)).rejects.toMatchObject({ kind: { status: 403 } })
 })

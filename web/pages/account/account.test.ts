@@ -131,9 +131,9 @@ test('signing up leads to About You and then to the requested page', async () =>
     city: 'Orlando',
   }
   const rest = { state: '10', zip: '32801', phone_type_0: '1' }
-  const refused = await browser.visit('/about', { ...details, ...rest, phone_number_0: '555' })
-  expect(refused.html).toContain('Please add a valid phone number.')
-  expect(refused.html).toContain('value="1 Main St"')
+  const page = await browser.visit('/about', { ...details, ...rest, phone_number_0: '555' })
+  expect(page.html).toContain('Please add a valid phone number.')
+  expect(page.html).toContain('value="1 Main St"')
   const saved = await browser.visit('/about?redirect=/checkout', {
     ...details,
     ...rest,

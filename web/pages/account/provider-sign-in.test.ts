@@ -21,10 +21,10 @@ import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { Document } from '#web/layouts/document.tsx'
 import { pages } from '#web/pages.ts'
 
-const outside = await startSocialSimulator()
+const socialSimulator = await startSocialSimulator()
 const { simulator, config, close } = await startStorefrontSimulator('AAA')
 const shop = openShopify(config)
-afterAll(() => Promise.all([outside.close(), close()]))
+afterAll(() => Promise.all([socialSimulator.close(), close()]))
 const check: HumanCheck = {
   site: { site_key: 'key', script: 'https://www.google.com/recaptcha/enterprise.js', enterprise: true },
   async require(_ctx, { token }) {
@@ -35,7 +35,7 @@ const check: HumanCheck = {
   reportOutcome: async () => {},
 }
 const ports = fillPorts(
-  [socialProviders, openSocialProviders(outside.config)],
+  [socialProviders, openSocialProviders(socialSimulator.config)],
   [storefronts, [shop]],
   [humanCheck, check],
 )
@@ -194,9 +194,9 @@ test('an invitation is accepted by a plain form; its address is not leaked to ot
   expect(html).toContain('value="teacher@example.com"')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   const form = { first_name: 'Tia', last_name: 'Teacher', loginid: 'tia', password: 'short', confirmPassword: 'short' }
-  const refused = await browser.visit(address, form)
-  expect([refused.status, refused.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
-  expect(refused.html).toContain('Minimum Length 14')
+  const page = await browser.visit(address, form)
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
+  expect(page.html).toContain('Minimum Length 14')
   const good = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
   expect((await browser.visit(address, { ...form, ...good })).to).toBe('/manage/home')
   expect(await browser.signedIn()).toBe(true)

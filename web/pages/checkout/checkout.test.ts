@@ -506,13 +506,13 @@ describe('paying', () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')
     const response = await client.visit('/checkout', await payForm(client, person()))
-    const waiting = response.headers.get('location')!
-    expect(waiting).toMatch(/^\/checkout\?order=/)
-    const page = await client.visit(waiting)
+    const waitingPath = response.headers.get('location')!
+    expect(waitingPath).toMatch(/^\/checkout\?order=/)
+    const page = await client.visit(waitingPath)
     expect(page.text).toContain("We're confirming your payment")
     expect(page.text).not.toContain('data-card=')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
-    const reply = await client.visit(waiting)
+    const reply = await client.visit(waitingPath)
     expect(reply.headers.get('location')).toMatch(/^\/checkout\/success\//)
     expect((await client.visit(reply.headers.get('location')!)).status).toBe(200)
     expect(await shop.bookFaults()).toEqual([])

@@ -44,11 +44,18 @@ beforeEach(async () => {
 /** A paid and registered course of the demo student. */
 async function enrolled(course_id: number): Promise<number> {
   orders += 1
-  const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
+  const [courseWebsite] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
     select course_website_id, course_version_id from catalogue.v_course_website
     where course_id = ${course_id} order by organization_id, course_website_id limit 1`
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const boughtPerson = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
+  const boughtPerson = {
+    ...courseWebsite!,
+    user_id,
+    organization_id: 1,
+    lk_shipping_type_id: 1,
+    audio_ind: true,
+    paid: true,
+  }
   const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...boughtPerson, order_item_id: orders }))
   await put(student_course_id, status.paidRegistered)
   return student_course_id

@@ -250,10 +250,10 @@ test('a result lists the ungraded answers only', async () => {
     update learning.quiz_answer a set correct = case when question_id = ${first!.question_id} then null else false end
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
   const summary = async () => (await client.visit(`${quiz}/summary`)).text
-  const waiting = await summary()
-  expect(waiting).toContain('Not graded yet')
-  expect(waiting).toContain(`<li>${first!.configuration.title}</li>`)
-  expect(waiting).not.toContain(second!.configuration.title)
+  const waitingSummary = await summary()
+  expect(waitingSummary).toContain('Not graded yet')
+  expect(waitingSummary).toContain(`<li>${first!.configuration.title}</li>`)
+  expect(waitingSummary).not.toContain(second!.configuration.title)
   await read`
     update learning.quiz_answer a set correct = true
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`

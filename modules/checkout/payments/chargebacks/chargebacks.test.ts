@@ -54,9 +54,9 @@ beforeEach(async () => {
 
 describe('a chargeback recorded by staff', () => {
   test('marks payment and order as charged back, keeps the courses, and awaits the outcome', async () => {
-    const waiting = async () =>
+    const waitingItem = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
-    const before = (await waiting())?.count ?? 0
+    const before = (await waitingItem())?.count ?? 0
     const { status, body } = await enter(purchase, { respond_by: '2020-01-30', note: 'Answer with the log.' })
     expect([status, body.lk_payment_status_id]).toEqual([200, chargedBack])
     expect(await shop.statuses(purchase)).toMatchObject({
@@ -65,8 +65,8 @@ describe('a chargeback recorded by staff', () => {
       courses: [registered, registered],
     })
     expect(await casesOf(purchase)).toMatchObject([{ state: 'open', courses: 'keep', respond_by: '2020-01-30' }])
-    expect((await waiting()).count).toBe(before + 1)
-    const { href } = await waiting()
+    expect((await waitingItem()).count).toBe(before + 1)
+    const { href } = await waitingItem()
     expect((await staff.visit(href)).text).toContain('Answer with the log.')
     expect(await actionsOf(purchase)).toEqual(['chargeback.enter', 'chargeback.courses'])
     expect(await shop.bookFaults()).toEqual([])
@@ -476,15 +476,15 @@ describe('the pending work', () => {
   )
   test.each(cases)('a case that is $state, with the courses $courses, is pending: $isPending', async (chargeback) => {
     const { state, courses, isPending } = chargeback
-    const waiting = async () =>
+    const waitingItem = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
-    const before = await waiting()
+    const before = await waitingItem()
     await read`
       insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state,
         courses, decided_at, created_at)
       values (1, ${purchase.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
               case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
-    const during = await waiting()
+    const during = await waitingItem()
     const listed: { payment_id: number }[] = (await staff.get('/payment/chargebacks')).body.chargebacks
     await read`delete from checkout.chargeback where payment_id = ${purchase.payment_id}`
     expect(listed.filter(({ payment_id }) => payment_id === purchase.payment_id)).toHaveLength(isPending ? 1 : 0)

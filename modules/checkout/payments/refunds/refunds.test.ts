@@ -86,26 +86,29 @@ describe('a refund', () => {
     ['at once', []],
     ['in two parts', [5]],
     ['in three parts', [5, 2.5]],
-  ])('a refund of the whole payment %s ends a course that a promo code made free, with the last cent', async (_times, parts) => {
-    await app.database.read`
+  ])(
+    'a refund of the whole payment %s ends a course that a promo code made free, with the last cent',
+    async (_times, parts) => {
+      await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off, once_per_customer)
       values (1, 101, 'FREECOURSE', 100, false) on conflict do nothing`
-    const buyer = await shop.newStudent()
-    for (const course_website_id of twoCourses) await buyer.post('/cart/addToCart', { course_website_id })
-    expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
-    const purchase = await shop.pay(buyer)
-    const paidByLine = (await shop.refundable(purchase)).lines.map((line: { paid: number }) => line.paid)
-    expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, purchase.total])
-    const remaining = Math.round((purchase.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
-    const courses: number[][] = []
-    let returnedCount = 0
-    for (const amount of [...parts, remaining]) {
-      expect((await shop.refund(purchase, { amount, existing_refund_amount: returnedCount })).status).toBe(200)
-      returnedCount += amount
-      courses.push((await shop.statuses(purchase)).courses)
-    }
-    expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
-  })
+      const buyer = await shop.newStudent()
+      for (const course_website_id of twoCourses) await buyer.post('/cart/addToCart', { course_website_id })
+      expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
+      const purchase = await shop.pay(buyer)
+      const paidByLine = (await shop.refundable(purchase)).lines.map((line: { paid: number }) => line.paid)
+      expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, purchase.total])
+      const remaining = Math.round((purchase.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
+      const courses: number[][] = []
+      let returnedCount = 0
+      for (const amount of [...parts, remaining]) {
+        expect((await shop.refund(purchase, { amount, existing_refund_amount: returnedCount })).status).toBe(200)
+        returnedCount += amount
+        courses.push((await shop.statuses(purchase)).courses)
+      }
+      expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
+    },
+  )
 
   test('keeps a completed course unless it is named', async () => {
     const [unnamed, purchase] = [await shop.buy(), await shop.buy()]
@@ -213,8 +216,11 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   test('a stale payment state is a conflict that returns the current one', async () => {
     const purchase = await shop.buy()
     await shop.refund(purchase, { amount: 5 })
-    const stale = await shop.refund(purchase, { amount: 6 })
-    expect([stale.status, stale.body]).toMatchObject([409, { code: 'REFUND_CHANGED', existing_refund_amount: 5 }])
+    const staleResponse = await shop.refund(purchase, { amount: 6 })
+    expect([staleResponse.status, staleResponse.body]).toMatchObject([
+      409,
+      { code: 'REFUND_CHANGED', existing_refund_amount: 5 },
+    ])
     const dearer = await shop.refund(purchase, { amount: 6, existing_refund_amount: 5, total: 1000 })
     expect([dearer.status, dearer.body]).toMatchObject([409, { code: 'REFUND_CHANGED', total: purchase.total }])
     expect((await shop.returned(purchase)).refunded).toEqual([500])

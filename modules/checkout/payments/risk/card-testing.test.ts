@@ -54,14 +54,14 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (index: number) => From) {
   const arrived = new Set<number>()
   const { promise: openedPromise, resolve: open } = Promise.withResolvers<void>()
-  const waiting: (() => void)[] = []
+  const resolvers: (() => void)[] = []
   const arrive = (index: number) => {
     if (arrived.has(index)) return
     arrived.add(index)
     if (arrived.size === sends.length) open()
-    waiting.shift()?.()
+    resolvers.shift()?.()
   }
-  const turn = (index: number) => (index < 5 ? undefined : new Promise<void>((resolve) => waiting.push(resolve)))
+  const turn = (index: number) => (index < 5 ? undefined : new Promise<void>((resolve) => resolvers.push(resolve)))
   const chargeOf =
     (index: number): Gateway['charge'] =>
     async (request) => {

@@ -285,9 +285,9 @@ test('a look-up interrupted by the server is repeated, and the file is not deliv
 })
 
 test('a refused look-up leaves the delivery unclear; staff may decide one without a response', async () => {
-  const refused = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
+  const file = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
   await deliver()
-  expect(await stateOf(refused.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
+  expect(await stateOf(file.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
   const { agency_file_id } = await taken({ sftp_port: '1' })
   const decide = () => deliverAgencyFile.run(staff(), { agency_file_id, by_hand: true, receipt: 'R-8' })
   await expect(decide()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
@@ -429,9 +429,9 @@ test.each([
       from learning.agency_account where agency = ${agency}`
     return row!
   }
-  const refused = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
-  await expect(change({})).rejects.toMatchObject(refused)
-  await expect(change({ sftp_password: '' })).rejects.toMatchObject(refused)
+  const refusal = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
+  await expect(change({})).rejects.toMatchObject(refusal)
+  await expect(change({ sftp_password: '' })).rejects.toMatchObject(refusal)
   expect(await readFiles()).toEqual({ names: ['sftp_password'], value: settings[name as keyof typeof settings] })
   expect(await change({ sftp_key: 'A private key' })).toMatchObject({ missing: [] })
   expect(await readFiles()).toEqual({ names: ['sftp_key'], value })

@@ -89,10 +89,10 @@ test('staff request a certificate on the course page, and a second person approv
   expect(empty.status).toBe(400)
   expect(empty.text).toContain('Enter reason')
   expect((await admin.visit(path, { reason: 'The printer failed' })).headers.get('location')).toBe(path)
-  const waiting = (await admin.visit(path)).text
-  expect(waiting).toContain('Waiting for approval')
-  expect(waiting).toContain('Withdraw request')
-  expect(waiting).not.toContain('Approve and issue')
+  const page = (await admin.visit(path)).text
+  expect(page).toContain('Waiting for approval')
+  expect(page).toContain('Withdraw request')
+  expect(page).not.toContain('Approve and issue')
   await app.runJobs()
   expect(await lastBell(second.user_id)).toMatchObject({
     text: 'A certificate is waiting for your approval: Basic Driver Improvement.',

@@ -35,8 +35,8 @@ test("a refund by a plain form: line by line, with the product's texts", async (
   ])
   expect((await staff.visit('/manage/payments')).text).toContain('Refund Completed.')
   expect((await shop.returned(purchase)).refunded).toEqual([250])
-  const stale = await staff.visit(page, { ...sentBody, request_id: crypto.randomUUID() })
-  expect(stale.text).toContain('This payment has changed.')
+  const refusedPage = await staff.visit(page, { ...sentBody, request_id: crypto.randomUUID() })
+  expect(refusedPage.text).toContain('This payment has changed.')
 })
 
 test('a plain form sent twice is one refund, even of the whole remaining amount', async () => {

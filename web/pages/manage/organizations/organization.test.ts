@@ -138,8 +138,8 @@ describe('a new organization', () => {
   })
 
   test('is refused below an organization out of scope, and with a wrong phone at its field', async () => {
-    const outside = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
-    expect((await seller.visit('/manage/organizations/new', outside)).headers.get('location')).toBe('/404')
+    const form = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
+    expect((await seller.visit('/manage/organizations/new', form)).headers.get('location')).toBe('/404')
     expect((await seller.visit('/manage/organizations/new?parent=1')).headers.get('location')).toBe('/404')
     const response = await sendForm(
       admin,

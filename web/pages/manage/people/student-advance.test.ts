@@ -44,9 +44,10 @@ test('a student is advanced in four steps by plain forms, with a second person f
   expect((await admin.visit('/manage/advances')).text).toContain('Withdraw request')
 
   const second = await secondAdmin()
-  const waiting = (await second.visit('/manage/advances')).text
-  for (const words of ['Quinn Quiz', 'Learned this at school', 'Approve', 'Decline']) expect(waiting).toContain(words)
-  const [, advance_request_id = ''] = /name="advance_request_id" value="(\d+)"/.exec(waiting) ?? []
+  const advancesPage = (await second.visit('/manage/advances')).text
+  for (const words of ['Quinn Quiz', 'Learned this at school', 'Approve', 'Decline'])
+    expect(advancesPage).toContain(words)
+  const [, advance_request_id = ''] = /name="advance_request_id" value="(\d+)"/.exec(advancesPage) ?? []
   const reply = await second.visit('/manage/advances', { advance_request_id, decision: 'toString' })
   expect(reply.status).toBe(400)
   const doneResponse = await second.visit('/manage/advances', { advance_request_id, decision: 'approved' })

@@ -175,11 +175,12 @@ test('the Texas template is not a layout until it is filled in', () => {
 test('files are switched on only with a matching sample', () => {
   const sample = text(writeLayout(layout(csv), [original], file)).replaceAll('\r\n', '\n')
   const settings = { layout: JSON.stringify(csv), sample, delivery: 'download' }
-  const missing = (change: object) => listMissingFileSettings({ settings: { ...settings, ...change }, secrets: {} })
-  expect(missing({})).toEqual([])
-  expect(missing({ sample: sample.replace('C1234', 'C0000') })).toEqual(['sample'])
-  expect(missing({ layout: '{}' })).toEqual(['layout'])
-  expect(missing({ layout: '', sample: '' })).toEqual(['layout', 'sample'])
+  const missingSettings = (change: object) =>
+    listMissingFileSettings({ settings: { ...settings, ...change }, secrets: {} })
+  expect(missingSettings({})).toEqual([])
+  expect(missingSettings({ sample: sample.replace('C1234', 'C0000') })).toEqual(['sample'])
+  expect(missingSettings({ layout: '{}' })).toEqual(['layout'])
+  expect(missingSettings({ layout: '', sample: '' })).toEqual(['layout', 'sample'])
   expect(layoutOf({ settings: { ...settings, sample: 'other' } })).toBeNull()
 })
 

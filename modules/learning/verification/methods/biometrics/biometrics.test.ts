@@ -127,18 +127,18 @@ test('the setup refuses a key without user verification, of another site, of a s
   await fixture.move(121)
   await expect(send(registration)).rejects.toMatchObject(deviceAgain)
   const other = fromOrigin(fixture.again(user_id))
-  const stolen = key.register(await challenge(ctx, id))
-  await expect(send(stolen, other)).rejects.toMatchObject(deviceAgain)
+  const stolenRegistration = key.register(await challenge(ctx, id))
+  await expect(send(stolenRegistration, other)).rejects.toMatchObject(deviceAgain)
   expect(await read`select from learning.course_device where student_course_id = ${id}`).toEqual([])
-  expect(await send(stolen)).toMatchObject({ completed: true })
-  await expect(send(stolen)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
+  expect(await send(stolenRegistration)).toMatchObject({ completed: true })
+  await expect(send(stolenRegistration)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
 })
 
 test('refuses a key of another course: each is bound to one student course', async () => {
-  const [mine, theirs] = [await settingUp(), await settingUp()]
+  const [ownSetup, theirs] = [await settingUp(), await settingUp()]
   await keep(theirs.ctx, theirs.id, theirs.key)
-  await expect(keep(mine.ctx, mine.id, theirs.key)).rejects.toMatchObject({ kind: { code: 'DEVICE_REFUSED' } })
-  expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
+  await expect(keep(ownSetup.ctx, ownSetup.id, theirs.key)).rejects.toMatchObject({ kind: { code: 'DEVICE_REFUSED' } })
+  expect(await keep(ownSetup.ctx, ownSetup.id, ownSetup.key)).toMatchObject({ completed: true })
 })
 
 test('each wrong signature is an attempt with its reason; the last one locks the course with reason 7', async () => {
