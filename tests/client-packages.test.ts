@@ -44,7 +44,7 @@ it('the names of the packages contain the versions of their manifests', () => {
   expect(clientPackages.python).toBe(`waypost_client-${python}-py3-none-any.whl`)
 })
 
-it('both packages are served with their bytes and types, and nothing else of the folder is', async () => {
+it('both packages are served with their bytes and types, and no other file of the folder is served', async () => {
   writeFileSync(join(folder, 'packages', 'other.txt'), 'x')
   for (const [file, type] of [
     [clientPackages.npm, 'application/gzip'],

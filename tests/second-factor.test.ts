@@ -170,7 +170,7 @@ describe('T-25: a referral link of staff', () => {
     expect((await browser.visit('/login?redirect=/checkout')).status).toBe(200)
   })
 
-  test('gives no one any permission, for any guessed id', async () => {
+  test('grants no permission, for any guessed id', async () => {
     const browser = app.visitor()
     for (let id = 1; id <= 200; id++) await browser.visit(`/login?instructor=${encodeId(id)}&cart=${encodeId(id)}`)
     expect((await browser.get('/user/getCurrentUser')).status).toBe(401)

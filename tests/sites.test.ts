@@ -147,7 +147,7 @@ describe('a manager', () => {
     expect(await students(manager, 'LST', '&org_code=LSD')).toEqual([below()])
   })
 
-  test('a sub-organization sees no one above it, and another organization sees neither', async () => {
+  test('a sub-organization sees no people of its parent, and another organization sees neither', async () => {
     expect(await students('a manager of one below', 'LST')).toEqual([below()])
     const result = await students('an admin of another organization', 'GCT')
     expect(result).not.toContain(above())

@@ -218,7 +218,7 @@ describe('a message', () => {
     expect(secondPage.body.data[0].chatMessageThread).toHaveLength(2)
   })
 
-  it('is read by others once someone of the other side has read it, whoever of its own side has', async () => {
+  it('is marked as read once a person on the other side has read it, regardless of its own side', async () => {
     const { chat_thread_id } = await open()
     const readByOthers = async () =>
       Promise.all([student, admin].map(async (client) => (await read(client, chat_thread_id)).read_by_others))

@@ -63,7 +63,7 @@ test.each([
   expect(await broken()).toMatchObject({ fault: 'event changed', ...named })
 })
 
-test('names the last event of a chain, too', async () => {
+test('names the last event of a chain as well', async () => {
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(7)])
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 7, audit_event_id: event(7) })
 })

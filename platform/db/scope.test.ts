@@ -175,7 +175,7 @@ test('discards the result and the connection if the scope cannot be set', async 
   }
 })
 
-test('a storm of killed connections shows no one the rows of another', async () => {
+test("a storm of killed connections never shows one tenant's rows to another", async () => {
   const four = { connections: 4, statementTimeoutMs: 5_000 }
   const stormy = openDatabase({
     ...options,

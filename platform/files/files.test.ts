@@ -340,7 +340,7 @@ describe('a killed process', () => {
 })
 
 describe('the free space', () => {
-  test('is that of the disk below the folder, before its first file too; a bucket has none', async () => {
+  test('is the free space of the disk below the folder, before its first file as well; a bucket has none', async () => {
     const disk = await openFiles({ folder: join(root, 'not', 'yet') }).space!()
     expect(disk.free_bytes).toBeGreaterThan(0)
     expect(disk.total_bytes).toBeGreaterThanOrEqual(disk.free_bytes)

@@ -53,7 +53,7 @@ it('refuses the fifth waiting request of one caller, and the seventh in total', 
   ])
 })
 
-it('tells a refused caller to return when their waiting requests will have ended', async () => {
+it('refuses a caller with the time at which their waiting requests will have ended', async () => {
   vi.useFakeTimers()
   try {
     const share = openFairShare({ ...limits, perCaller: 1, waitingPerCaller: 3, maxWaitMs: 1_000_000 })

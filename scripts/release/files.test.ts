@@ -10,7 +10,7 @@ test('every released file exists', () => {
   expect(releasedFiles.filter((path) => !built(path) && !existsSync(path))).toEqual([])
 })
 
-test('the documents that a released one refers to are released, too', () => {
+test('documents linked from a released document are released as well', () => {
   // Measurements and decisions are for people with the repository.
   const ofTheRepository = /^docs\/(speed|architecture|decisions(\/[a-z-]+)?)\.md$/
   const texts = {

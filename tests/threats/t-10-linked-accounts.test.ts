@@ -63,7 +63,7 @@ test('T-10: adding an account cannot be used to guess passwords: it shares its l
   expect(await codeOf(link(ctx, { ...victim, loginid: 'nobody@example.com' }))).toBe('INVALID_CREDENTIALS')
 })
 
-test('T-10: a person has at most twenty linked accounts; those of others do not count', async () => {
+test("T-10: a person has at most twenty linked accounts; other people's do not count", async () => {
   const [busy, free] = [await site.addPerson(), await site.addPerson()]
   for (let n = 0; n < 20; n += 1) {
     const other = await site.addPerson()

@@ -227,7 +227,7 @@ test('T-16: a second view ends the first, which cannot be resumed', async () => 
   expect((await site.whois(second.token))?.actor.user_id).toBe(target.support.user_id)
 })
 
-test('T-16: the way back is a path of this site, whatever was requested', async () => {
+test('T-16: the return address is a path of this site, whatever was requested', async () => {
   for (const last_route of ['//evil.example', 'https://evil.example/x', '/\\evil.example', 'javascript:alert(1)']) {
     const { ctx } = await view({ last_route })
     expect((await exitViewAs.run(ctx, {})).last_route).toBe('/dashboard')

@@ -74,7 +74,7 @@ test('T-21: the code works once, for 30 seconds, at its own site', async () => {
   }
 })
 
-test("T-21: a stranger's link signs no one in without consent: it names the account first", async () => {
+test("T-21: a stranger's link signs people in only with their consent: it names the account first", async () => {
   const url = await handOver(await app.as(admin))
   for (const from of ['cross-site', 'none']) {
     const response = await arrive(url, from)

@@ -179,7 +179,7 @@ describe('a link that signs a student in', () => {
     expect((await press(url)).to).toBe('/dashboard')
   })
 
-  it('ends with its client, and so do the sessions that it started', async () => {
+  it('ends with its client, together with the sessions it started', async () => {
     const other = await addClient(app)
     const link = async () => new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
     const [used, unused] = [await link(), await link()]

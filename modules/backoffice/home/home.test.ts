@@ -129,7 +129,7 @@ test.each([
   await read`delete from learning.completion_report where completion_report_id = ${report!.completion_report_id}`
 })
 
-test('a late report counts for its organization and those above, not for those below or beside', async () => {
+test('a late report counts for its organization and its parents, not for sub-organizations or siblings', async () => {
   const staff = { LSD: await addStaff(app, 'LSD'), LST: await addStaff(app, 'LST'), SSD: admin }
   const countsOfAll = async () =>
     Promise.all(Object.values(staff).map(async (client) => countOf(await waitingOf(client), 'lateReports')))

@@ -49,7 +49,7 @@ test('a new school has all steps, and each disappears once its data exists', asy
   expect([steps.map(({ step }) => step), done, total]).toEqual([['purchase'], 8, 9])
 })
 
-test('a school that sells courses of its own names their program', async () => {
+test('a school that sells its own courses names their program', async () => {
   expect(await openOf(await addStaff(app, 'SSD'))).toContain('program')
 })
 

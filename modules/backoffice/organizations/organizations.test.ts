@@ -104,7 +104,7 @@ describe('the page of organizations', () => {
   })
 })
 
-test('the courses of an organization exclude those of another one in scope that sells the same', async () => {
+test("an organization's courses exclude the offers of another organization in scope that sells the same course", async () => {
   const organizationsSelling = async (organization_id: number) => {
     const { body } = await loneStar.get(`/organization/course?organization_id=${organization_id}&name=Teen`)
     expect(body.count).toBe(1)

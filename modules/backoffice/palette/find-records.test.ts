@@ -66,7 +66,7 @@ test('finds staff of the roles that the caller may see, with a link to each acco
   ])
 })
 
-test('finds nothing in organizations above, beside or removed, and nothing for a single letter', async () => {
+test('finds nothing in parent, sibling or removed organizations, and nothing for a single letter', async () => {
   await addStudent('Hidden', 'Aabove', 'AAA')
   await addStudent('Hidden', 'Bbelow', 'BBB')
   await addStudent('Hidden', 'Cbeside', 'CCC')

@@ -160,7 +160,7 @@ test.each(keeping)('%s beyond the order of an upload prevents removal of the stu
   expect([row, await isThere(user_id)]).toEqual([{ is_kept: true }, true])
 })
 
-test('undoing an upload removes a student who has nothing else', async () => {
+test('undoing an upload removes a student who has no other records', async () => {
   const { student_upload_id, user_id } = await addUploaded()
   await takeBack(student_upload_id)
   expect(await isThere(user_id)).toBe(false)

@@ -210,7 +210,7 @@ describe('access', () => {
     expect((await instructor.get('/report/run/nothing')).status).toBe(404)
   })
 
-  test('T-20: an organization reads itself and those below it, never those above or beside', async () => {
+  test('T-20: an organization reads itself and its sub-organizations, never its parents or siblings', async () => {
     const names = async (client: Client) =>
       (await jsonRows(client, `enrollments?format=json&${days}`)).rows.map((row) => row.last_name)
     const beneath = await app.as((await person(below)).user_id, 'RPB')

@@ -59,7 +59,7 @@ test('instructors without assigned organizations see all students of their organ
   expect(await visibleTo(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
 
-test('T-42: an assigned organization opens its students and those below it, not those above and beside', async () => {
+test('T-42: an assigned organization opens its students and those of its sub-organizations, not those of parents and siblings', async () => {
   expect((await give([place.MID!])).status).toBe(200)
   const client = await instructor()
   expect(await visibleTo(client)).toEqual(['LOW', 'MID'])
@@ -351,7 +351,7 @@ describe('an assigned organization that leaves the tree', () => {
     expect(await visibleTo(await instructor())).toEqual(['SIB'])
   })
 
-  test("opens nothing after a move above or beside the instructor's organization, either", async () => {
+  test("opens nothing after a move to a parent or sibling of the instructor's organization, either", async () => {
     const childId = await addPerson(place.MID!, 2, 'Mia')
     await give([place.LOW!], childId)
     for (const parent of [1, place.SIB!]) {

@@ -496,7 +496,7 @@ const licenseRow = (login: string) => read<{ license_number: unknown; lk_state_i
   from learning.driver_license l join identity.person using (user_id)
   where loginid = ${login}`
 
-test('an upload gives the licenses of new students, and corrects those of existing ones', async () => {
+test('an upload sets the licenses of new students, and corrects those of existing ones', async () => {
   const sender = await someone()
   const rows = [
     [...header, ...licensed],
@@ -535,7 +535,7 @@ test('an upload gives the licenses of new students, and corrects those of existi
   expect(await license()).toMatchObject({ license_number: 'E123456789012' })
 })
 
-test('the class of a license is that of its state, in any way of writing it', async () => {
+test("a license class must exist in the license's state, and may be written in several ways", async () => {
   const sender = await someone()
   const input = ['C', 'class c', 'Clase E', 'd', 'CM', '3', 'Passenger (P)', 'FL', 'C1']
   const rows = [
@@ -559,7 +559,7 @@ test('the language is read as a number, a code or a name', async () => {
   expect(rowsWithIssues.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
 })
 
-test('a group and a due date of a row come before those of the whole upload', async () => {
+test("a row's group and due date take precedence over the upload's", async () => {
   const sender = await someone()
   const rows = [
     [...header, 'Terminal', 'Complete by'],

@@ -149,7 +149,7 @@ test('refuses a template that could not be printed or verified', async () => {
   )
 })
 
-test("accepts a picture of the own organization, and returns 404 for another one's", async () => {
+test("accepts a picture of the caller's organization, and returns 404 for another organization's", async () => {
   const ctx = await designer('BBB')
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00f' } })
     .png()

@@ -122,7 +122,7 @@ const cents = fc.integer({ min: 0, max: 10_000 })
 const bound = fc.option(cents, { nil: null })
 const anyTerms = fc.record({ admin_fee_cents: cents, min_price_cents: bound, max_price_cents: bound })
 
-test('along any chain no one gets better terms than those above', () => {
+test('no organization in a chain gets better terms than its parents', () => {
   fc.assert(
     fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (allTerms) => {
       const chain: Terms[] = [allTerms[0]!]

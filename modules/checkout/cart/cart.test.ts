@@ -170,7 +170,7 @@ describe('signing in with a full cart', () => {
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).status).toBe(404)
   })
 
-  test('keeps one promo code: that of the student, else that of the guest', async () => {
+  test("keeps one promo code: the student's, or else the guest's", async () => {
     for (const own of [true, false]) {
       const student = await shop.newStudent()
       await student.post('/cart/addToCart', { course_website_id: demo.improvement })

@@ -174,7 +174,7 @@ describe('assigning keys', () => {
   const assign = (someone: Someone, organization_id: number, keyIds: number[]) =>
     someone.put('/authorizationKeys/assignKeys', { organization_id, keyIds })
 
-  test('gives them to a company, whose students can redeem them, as can those of its parent', async () => {
+  test("gives them to a company; its students and its parent's can redeem them", async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
     const keyIds = await idsOf(seller, batch)
     const response = await assign(seller, 4, keyIds)

@@ -66,7 +66,7 @@ describe('checkout settings', () => {
     expect(await holds('LST')).toMatchObject(inherited)
   })
 
-  test('return the default delivery by itself as with all settings: the nearest value', async () => {
+  test('return the same default delivery in SQL as with all settings: the nearest value', async () => {
     const usual = async (code: string) => {
       const { sql, organization } = await app.ctx({ kind: 'anonymous' }, code)
       const [row] = await sql<{

@@ -150,7 +150,7 @@ test('a resent email contains the same link; one address has one open invitation
   await expect(inviteInstructor.run(ctx, { email })).resolves.toMatchObject({ invitation_id: expect.any(Number) })
 })
 
-test('without the permission no one invites or sees invitations, and those of other organizations are out of reach', async () => {
+test("inviting and seeing invitations requires the permission, and other organizations' invitations are out of scope", async () => {
   const { invitation_id } = await invite()
   for (const role of ['Student', 'Instructor', 'Support'] as const) {
     const { ctx } = await site.signIn(await site.addPerson({ role }))

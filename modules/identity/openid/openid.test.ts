@@ -112,7 +112,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(await read`select from identity.person where email = ${email}`).toHaveLength(1)
   })
 
-  it('proves nothing to us: saved cards, factors and passwords need a proof of its own', async () => {
+  it('does not count as a recent proof: saved cards, factors and passwords need a separate one', async () => {
     const { token } = await signIn()
     const ctx = await site.visit({ actor: (await site.whois(token))!.actor })
     expect(await isBegunByPartner(ctx)).toBe(true)
@@ -125,7 +125,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(user).toMatchObject({ loginid: `aaa.${person.email}`, email: person.email })
   })
 
-  it('opens the account with the external id, whatever its address, and that with a proven address', async () => {
+  it('opens the account with the external id, whatever its address, and the account with a proven address', async () => {
     const driver = await site.addPerson()
     await addExternal(driver.user_id, `N${count}`)
     const { user } = await signIn({ ...person, email_verified: 'false', employee: `N${count}` })
@@ -173,7 +173,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(await refusalOf(signIn({ ...person, ...changes }))).toBe('ADDRESS_UNCONFIRMED')
   })
 
-  it('creates no one where that is turned off', async () => {
+  it('creates no accounts where that is turned off', async () => {
     await save({ creates_students: false })
     expect(await refusalOf(signIn())).toBe('NO_ACCOUNT_HERE')
   })
@@ -214,7 +214,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(await refusalOf(signInWith(await site.visit({ code }), 'organization', profile))).toBe('SOCIAL_NOT_OFFERED')
   })
 
-  it('connects no one of another organization on this site', async () => {
+  it('connects no account of another organization on this site', async () => {
     const stranger = await site.addPerson({ code: 'AAA' })
     const { token } = await site.signIn(stranger)
     // Beta is below Alpha: its site admits Alpha's people, and its provider does not know them.
@@ -242,7 +242,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(failure).toEqual({ after: { method: 'organization', reason: 'SOCIAL_FAILED' } })
   })
 
-  it('signs in no one who has moved to an organization above', async () => {
+  it('refuses a person who has moved to a parent organization', async () => {
     await save({ organization_id: 2 })
     const visit = { code: 'BBB' }
     const { user } = await signIn(person, visit)
@@ -486,7 +486,7 @@ describe('a provider that fails', () => {
     expect(readings()).toBe(before + 1)
   })
 
-  it('is read at no private address, whatever its name says, and over https alone', async () => {
+  it('is never read at a private address, whatever its name resolves to, and only over https', async () => {
     expect(refusedAddresses.length).toBeGreaterThan(40)
     for (const address of refusedAddresses) {
       const transport = openWebhookTransport({ local: false, resolve: async () => [{ address }] })

@@ -31,7 +31,7 @@ const differences = (sql: Sql) => sql`
   union all
   (select ancestor_id, descendant_id, depth from identity.organization_closure except table path)`
 
-test('a manager sees the whole tree below, and nothing above or beside', async () => {
+test('a manager sees the whole tree below, and no parents or siblings', async () => {
   const top = await add()
   const [left, right] = [await add(top), await add(top)]
   const leaf = await add(left)

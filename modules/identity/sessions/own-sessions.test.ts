@@ -117,7 +117,7 @@ test('a view by staff does not count as a session of the person', async () => {
   expect(await site.whois(first.token)).not.toBeNull()
 })
 
-test('the last device of a person is that of their latest session, even an ended one, and never that of a view', async () => {
+test("a person's last device is that of their latest session, even an ended one, and never of a view", async () => {
   const [admin, person] = [await site.addPerson({ role: 'Admin' }), await site.addPerson()]
   expect(await findLastDevice((await site.signIn(admin)).ctx, person.user_id)).toBeNull()
   /** Names the device of the person's newest session. */

@@ -49,7 +49,7 @@ it('resolves the name for each delivery, and refuses it once it resolves to a pr
   expect(calls).toBe(before)
 })
 
-it('refuses a name that resolves to any of fifty private and reserved addresses, even beside a public one', async () => {
+it('refuses a name that resolves to any of fifty private and reserved addresses, even together with a public one', async () => {
   expect(refusedAddresses.length).toBeGreaterThanOrEqual(50)
   const before = calls
   const faults = await Promise.all(

@@ -101,7 +101,7 @@ test('a person with one name has only that name on the certificate', async () =>
   expect(openLicense(job(), row!.model, row!.certificate_number)).toMatchObject({ student_name: 'Sukarno' })
 })
 
-test('a passed course gets its certificate, with all printed data stored beside it', async () => {
+test('a passed course gets its certificate, with all printed data stored with it', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfield' })
   await issueCertificate(job(), student_course_id)
   const [row, ...others] = await certificatesOf(student_course_id)

@@ -27,7 +27,7 @@ test.each(Object.entries(status))(
   },
 )
 
-test('a registration that is submitted and not completed locks it, too', async () => {
+test('a registration that is submitted and not completed also locks the identity', async () => {
   const user_id = await fixture.person()
   const student_course_id = await fixture.enrolled(user_id, status.inRegistration)
   await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`

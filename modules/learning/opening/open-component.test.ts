@@ -80,7 +80,7 @@ test("refuses another student's course", async () => {
   expect(await lease()).toEqual(before)
 })
 
-test('opening a lesson in six windows at once leaves one live lease and no second in the ledger twice', async () => {
+test('opening a lesson in six windows at the same time leaves one live lease and counts no second twice', async () => {
   await sendBeats(await open(), 2)
   const seats = await Promise.all(Array.from({ length: 6 }, () => open()))
   expect(await ranges()).toMatchObject([{ seconds: 20 }])

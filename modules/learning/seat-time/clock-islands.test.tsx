@@ -110,7 +110,7 @@ test('the bar and Next show the same second, and Next is enabled by the clock', 
   expect(next()).toBe('Next')
 })
 
-test('time refused by the server holds back the bar and Next together', async () => {
+test('time refused by the server blocks the bar and Next together', async () => {
   respond = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(lesson())
   await wait(11)

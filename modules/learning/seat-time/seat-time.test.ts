@@ -133,7 +133,7 @@ test.each([
   ['expired', 'system'],
   ['failed', 'system'],
 ] as const)(
-  'a course that becomes %s ends its own lease, and leaves that of another course of the same student running',
+  "a course that becomes %s ends its lease, and leaves the lease of the same student's other course running",
   async (name, by) => {
     const other = await course.enrolled(user_id)
     const seat = await open()

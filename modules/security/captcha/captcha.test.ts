@@ -73,7 +73,7 @@ test('the assessment of a sign-up form is linked to the new person', async () =>
   expect(risk?.annotated_at).toBeNull()
 })
 
-test('a program, a used token and a missing one sign no one up, at any public form', async () => {
+test("a program, a used token and a missing token can't sign up, at any public form", async () => {
   const usedToken = captchaSimulator.make()
   await signUp(usedToken)
   const before = await people()
@@ -147,7 +147,7 @@ test('staff annotate assessments in scope once, and the annotation is sent to th
   await expect(annotateAssessment.run(staff, input)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
 })
 
-test('assessments of visitors are deleted after 90 days, and those of people are not', async () => {
+test("visitors' assessments are deleted after 90 days, and people's are not", async () => {
   const { user } = await signUp(captchaSimulator.make())
   await createAssessment.run(await site.visit(), { token: captchaSimulator.make(), action: 'signup' })
   site.clock.offset_ms += 91 * 24 * 60 * 60_000
@@ -220,7 +220,7 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     }
   })
 
-  test('after failures a higher score is required, and no one passes while the provider is down', async () => {
+  test('a higher score is required after failures, and nothing passes while the provider is down', async () => {
     const strict = async (score: number) =>
       check.require(await visit(), { action: 'signup', token: captchaSimulator.make({ score }), strict: true })
     await expect(strict(0.45)).rejects.toMatchObject(notHuman)

@@ -50,7 +50,7 @@ describe('the support tickets of a client', () => {
     expect(event).toEqual({ actor_client_id: client_id, subject: `issue_id:${issue_id}` })
   })
 
-  it('are opened for a student, who reads the message as that of staff; a reply reopens only the organization’s own', async () => {
+  it("are opened for a student, who sees the message as from staff; a reply reopens only the organization's own", async () => {
     const user_id = await addStudent(app)
     const issue_id = await open({ user_id })
     const student = await app.as(user_id)

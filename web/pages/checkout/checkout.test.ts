@@ -131,7 +131,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(paid.headers.get('location')).toContain('/checkout/success/')
   })
 
-  test('a code beside a payment that was made already leads to its receipt', async () => {
+  test('a code sent with a payment that was already made leads to its receipt', async () => {
     const client = await withCourse()
     const form = await payForm(client, person())
     const first = await client.visit('/checkout', form)

@@ -94,7 +94,7 @@ describe('decisions of staff about a held payment', () => {
     expect(decisions).toHaveLength(1)
   })
 
-  test('a decision repeated by another person stays that of the first', async () => {
+  test('the first decision stays when another person repeats it', async () => {
     const { payment_attempt_id } = await hold()
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(true)

@@ -49,7 +49,7 @@ describe('a saved card', () => {
     expect(await shop.bookFaults()).toEqual([])
   })
 
-  test('is not stored beside ten others', async () => {
+  test('is not stored in addition to ten others', async () => {
     const student = await buyerWith()
     await add(student, mastercard)
     await app.database.read`

@@ -532,7 +532,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     expect(await needsNoApproval(admin, 1)).toBe(false)
   })
 
-  test('gains nothing by switching it on again, or by another account of theirs', async () => {
+  test('gains nothing by switching it on again, or through another of their accounts', async () => {
     const [admin, linkedPerson] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)

@@ -113,7 +113,7 @@ describe('a certificate', () => {
     expect(textsOf(longModel)).toContain(longName)
   })
 
-  it('states the end of its validity beside the text of its course, or where its design places it', () => {
+  it('states the end of its validity next to the text of its course, or where its design places it', () => {
     const limited = model({ valid_until: '2029-11-20' })
     expect(textsOf(limited)).toContain('Basic Driver Improvement, 4 hours · Valid until November 20, 2029')
     expect(textsOf({ ...limited, bottomLeftText: '', language: 'es-es' })).toContain(
