@@ -105,7 +105,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     }
   })
 
-  test('without the standby the primary serves, and is not slowed down by repeated checks', async () => {
+  test('the primary serves without the standby, and is not slowed down by repeated checks', async () => {
     const database = open(standby.url)
     expect(await isCopy(database)).toBe(true)
     await stopPostgres(place('standby'))
@@ -117,7 +117,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     standby = await startPostgres({ folder: place('standby'), durable: true })
   })
 
-  test('after a failover no acknowledged change is missing, and a promoted standby is no longer read', async () => {
+  test('no acknowledged change is missing after a failover, and a promoted standby is no longer read', async () => {
     await onPrimary((sql) => sql`alter system set synchronous_standby_names = '*'`)
     await onPrimary((sql) => sql`select pg_reload_conf()`)
     const proxy = await openProxy(primary.url)

@@ -44,7 +44,7 @@ const reasonUnprepared = (DATABASE_URL: string) =>
     (error) => startFault(error),
   )
 
-test('without --prepare an empty database is reported with what to do', async () => {
+test('an empty database is reported with what to do if --prepare is missing', async () => {
   const empty = await emptyCopy('nothing')
   try {
     expect(await reasonUnprepared(empty.url)).toBe(

@@ -90,7 +90,7 @@ test('archives hold each event as it was sealed, are recorded in the audit log, 
   expect(await months()).toEqual([])
 })
 
-test('after removal the chain begins where the last file ends, continues, and holds', async () => {
+test('the chain begins after a removal where the last file ends, continues, and holds', async () => {
   await archiveAll()
   await removeAll()
   expect(await rows()).toEqual({ events: 1, seals: 1 })

@@ -129,7 +129,7 @@ test('a forged pending marker cannot seal an event twice, or in another chain', 
   expect(await reportOf(two)).toBeUndefined()
 })
 
-test('after a secret change old and new seals verify, and a missing old secret is reported', async () => {
+test('old and new seals verify after a secret change, and a missing old secret is reported', async () => {
   const organization_id = newOrganization()
   await auditLog.write(organization_id, 2)
   await seal()

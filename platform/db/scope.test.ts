@@ -61,7 +61,7 @@ describe('a statement sees the tenants of its scope', () => {
     expect(scopedDb.stats().read.size).toBe(1)
   })
 
-  test('also after a failed statement, and after a lost connection', async () => {
+  test('the next statement has its own scope after a failed statement, and after a lost connection', async () => {
     await expect(scopedDb.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
     expect(await visibleIds(scopedDb.read.within([2]))).toEqual([2])
     await scopedDb.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})

@@ -115,7 +115,7 @@ test('T-10: switching to staff requires a recent proof, with a factor where requ
   await read`update identity.organization set staff_2fa_required = false`
 })
 
-test('T-10: after a switch, sensitive operations require a new proof', async () => {
+test('T-10: sensitive operations require a new proof after a switch', async () => {
   const { second, ctx } = await addLinked()
   const { token } = await switchAccount.run(ctx, { userId: second.user_id })
   const otherSiteCtx = await site.visit({ actor: (await site.whois(token))!.actor })

@@ -64,7 +64,7 @@ async function post(token: string, path: string, body: object = {}) {
   return { status: response.status, body: await response.json() }
 }
 
-test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (reason) => {
+test.each(Object.keys(triggers))('T-12: a token is refused after %s, within one request', async (reason) => {
   const { user_id } = await person(2)
   const { token } = await app.actorOf(user_id)
   expect(await statuses(token)).not.toContain(401)

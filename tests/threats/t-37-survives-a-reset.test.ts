@@ -76,7 +76,7 @@ async function oldAccount(): Promise<Person & { other: Person }> {
   return { ...person, other }
 }
 
-test('T-37: before the address is proven no other way to sign in can be added to an account created by a form', async () => {
+test('T-37: an account created by a form gets no other way to sign in before its address is proven', async () => {
   const email = 'stranger@example.org'
   const form = { email, password, confirmPassword: password, agreeTerms: true, first_name: 'A', last_name: 'B' }
   const { user } = await createUserFromSignup.run(await site.visit(), form)

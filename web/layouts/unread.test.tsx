@@ -98,7 +98,7 @@ test('a ticket that the server does not mark as read changes no count', async ()
   expect([bell(), document.title]).toEqual(['Notifications, 3 new3', '(3) Dashboard | Waypost'])
 })
 
-test('without unread items the title is plain and the bell has no number', async () => {
+test('the title is plain and the bell has no number if nothing is unread', async () => {
   unread = 0
   render(
     <>

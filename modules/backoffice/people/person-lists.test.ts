@@ -20,7 +20,7 @@ const aboutYou = {
   zip: '33602',
 }
 
-test('before the first purchase name and date of birth are editable and the lists empty', async () => {
+test('name and date of birth are editable before the first purchase, and the lists empty', async () => {
   expect((await client.post('/user/saveAboutYou', { ...aboutYou, dob: '04/19/1988' })).status).toBe(200)
   expect((await client.post('/user/saveAboutYou', aboutYou)).status).toBe(200)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toBeNull()

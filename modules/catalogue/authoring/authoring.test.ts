@@ -381,7 +381,7 @@ describe('publishing', () => {
     expect((await listComponents(author, first.course_version_id)).map(({ name }) => name)).toEqual(['Ice'])
   })
 
-  it('without changes updates the status only, and does nothing the second time', async () => {
+  it('updates the status only if there are no changes, and does nothing the second time', async () => {
     await publishCourse.run(author, { course_id })
     const { course_version_id } = await courseOf(course_id)
     await unpublishCourse.run(author, { course_id })

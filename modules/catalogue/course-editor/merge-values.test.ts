@@ -82,7 +82,7 @@ test('the same change by both is not a conflict, and field order is ignored', ()
   )
 })
 
-test('without a known base every difference is a conflict, and nothing is dropped', () => {
+test('every difference is a conflict without a known base, and nothing is dropped', () => {
   const { value, conflicts } = mergeValues(null as never, { a: 1, list: [faq(1, 'x')] }, { a: 2, list: [faq(2, 'y')] })
   expect(conflicts.map(({ path }) => path)).toEqual([['a']])
   expect(value).toEqual({ a: 1, list: [faq(2, 'y'), faq(1, 'x')] })

@@ -507,7 +507,7 @@ test('never holds a whole file of 256 MB in memory', async () => {
   expect(max).toBeLessThan(128 * 1024 * 1024)
 })
 
-test('after a crash within a part, the upload resumes from the bytes on disk', async () => {
+test('the upload resumes from the bytes on disk after a crash within a part', async () => {
   const ctx = await as(6)
   const bytes = await picture('#778899')
   const result = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })

@@ -282,7 +282,7 @@ describe('refused payments', () => {
     }
   })
 
-  test('without the agreement, or without its typed words where required', async () => {
+  test('a payment without the agreement, or without its typed words where required, is refused', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop, { agreement: undefined })
     const response = await student.post('/payment/process', send)
@@ -323,7 +323,7 @@ describe('refused payments', () => {
     expect(tooYoung.body.message).toBe('You must be above 18 years old to purchase this course.')
   })
 
-  test('without an address if the certificate is mailed', async () => {
+  test('a payment without an address is refused if the certificate is mailed', async () => {
     const student = await buyerWith()
     const [item] = (await student.get('/cart/items')).body.cartItems
     await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 2 })
@@ -365,7 +365,7 @@ describe('refused payments', () => {
     expect([response.status, response.body.message]).toEqual([409, 'Username is already in use.'])
   })
 
-  test('without a student, without a card, and for an empty cart', async () => {
+  test('a payment without a student or a card, or for an empty cart, is refused', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id })
     expect((await client.post('/payment/process', send)).body.code).toBe('STUDENT_MISSING')
@@ -430,7 +430,7 @@ describe('a limited promo code', () => {
     expect(simulator.ledger().captures).toHaveLength(before + 1)
   })
 
-  test('once per customer counts one email address of two accounts that pay at the same time', async () => {
+  test('counts an email address once per customer when two accounts with it pay at the same time', async () => {
     const email = 'twice@example.com'
     const buyers = await Promise.all(
       ['one', 'two'].map(async (name) => {

@@ -79,7 +79,7 @@ const findAll = async (scope: string, pattern: string) => {
   return row!.found
 }
 
-test('T-22: without a scope no one is found, and the application can neither read nor write the letters', async () => {
+test('T-22: a statement without a scope finds no people, and the application can neither read nor write the letters', async () => {
   expect(await findAll('{(,)}', '%uintanill%')).toEqual([here, elsewhere])
   expect(await findAll('{[1,2)}', '%uintanill%')).toEqual([here])
   expect(await findAll('', '%uintanill%')).toEqual([])

@@ -47,7 +47,7 @@ async function hasLockWaiter(): Promise<boolean> {
 const live = (user_id: number) => site.database.read`
   select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('without interference each of these opens a session', async () => {
+test('each of these opens a session without interference', async () => {
   const person = await site.addPerson({ role: 'Instructor' })
   const { ctx } = await site.signIn(person)
   await switchOrganization.run(ctx, { org_code: 'BBB' })

@@ -165,7 +165,7 @@ test("an auditor of another school finds none of this school's courses", async (
   expect((await client.get(`/auditor/record/${innerCount}`)).status).toBe(404)
 })
 
-test('without a second factor, and after the end, an auditor reads nothing', async () => {
+test('an auditor reads nothing without a second factor, or after the end', async () => {
   const { user_id, client } = await signIn()
   await database.read`update identity.session set method = 'password' where user_id = ${user_id}`
   for (const path of reads()) expect((await client.get(path)).body, path).toMatchObject({ code: 'AUDIT_ACCESS_OVER' })

@@ -198,7 +198,7 @@ test('a course whose report was refused gets one certificate, too, also from sim
   expect(factsOf('learning.certificate_issued', student_course_id)).toHaveLength(1)
 })
 
-test('after a crash during rendering, the next attempt issues the same number and code', async () => {
+test('the next attempt issues the same number and code after a crash during rendering', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = () => {
     throw new Error('killed')
@@ -215,7 +215,7 @@ test('after a crash during rendering, the next attempt issues the same number an
   expect(await certificatesOf(student_course_id)).toMatchObject([{ ...reserved }])
 })
 
-test('after a crash before the commit nothing is stored, and the sweep issues the certificate', async () => {
+test('a crash before the commit stores nothing, and the sweep issues the certificate', async () => {
   const { student_course_id } = await world.passed()
   faults.beforeFact = (fact) => {
     if (fact === 'learning.certificate_mail_owed') throw new Error('killed')

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await database.read`delete from platform.installation`
 })
 
-test('after a restore no stock number is used until staff confirm, and numbers used since are voided', async () => {
+test('a restore blocks stock numbers until staff confirm, and numbers used since are voided', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-1', 'GA-2', 'GA-3', 'GA-10'].map((n) => `${n}00`) })
   await resumeAfterRestore()
   expect(await fetchStock()).toMatchObject({ in_doubt: true, left: 4 })

@@ -492,7 +492,7 @@ test('a restarted course requires its exams again', async () => {
   expect(sessions[0]).toMatchObject({ state: 'passed', cleared_at: expect.any(String) })
 })
 
-test('without a configured provider the exam cannot be opened, nor the course passed', async () => {
+test("the exam can't be opened without a configured provider, nor the course passed", async () => {
   const { id, ctx } = await addStudent()
   const ctxWithoutProvider = {
     ...ctx,

@@ -369,7 +369,7 @@ test('a passed final exam with remaining lessons passes nothing', async () => {
   expect(await refusal(complete.run(studentCtx(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
 })
 
-test('before registration the course is closed and names the next step', async () => {
+test('the course is closed before registration and names the next step', async () => {
   await db.read`update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered} where student_course_id = ${studentCourseId}`
   const redirect = `/course/${studentCourseId}/registration`
   expect(await refusal(start.run(studentCtx(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })

@@ -108,7 +108,7 @@ test('a completion of the program is due to both receivers once, and sent only t
   ])
 })
 
-test('without a refusal by the deadline the clerk counts as having accepted, and nothing is sent to it', async () => {
+test('the clerk counts as having accepted without a refusal by the deadline, and nothing is sent to it', async () => {
   const { student_course_id } = await accepted()
   await world.move(3 * day - 60)
   await sweepReports(job(), noSignal)

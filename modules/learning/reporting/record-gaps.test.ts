@@ -279,7 +279,7 @@ test('a course cannot be completed while the account lacks data that the agency 
   clearVersionCache()
 })
 
-test('after a refusal, data that was never given can be given, and the number that proved the student cannot change', async () => {
+test("data that was never given can be given after a refusal, and the number that proved the student can't change", async () => {
   await account()
   const { ctx, student_course_id: studentCourseId } = await registering({ gender: 'F' })
   await setStatus(studentCourseId, status.completionErrorFlhsmv)

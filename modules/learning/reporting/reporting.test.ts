@@ -65,7 +65,7 @@ test('two simultaneous workers send it once', async () => {
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('after a crash between acceptance and storing, the next try is a duplicate and counts as accepted', async () => {
+test('the next try after a crash between acceptance and storing is a duplicate and counts as accepted', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
   await openHttpAgency(world.agencyUrl).submit(claim!.record, noSignal)

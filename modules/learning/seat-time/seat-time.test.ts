@@ -201,7 +201,7 @@ test("a client with only the contract's fields is credited by the same clock", a
   expect(await total()).toBe(30)
 })
 
-test("after the course's idle limit nothing more is credited and the session ends", async () => {
+test("nothing more is credited after the course's idle limit, and the session ends", async () => {
   const seat = await open()
   for (let n = 1; n <= 30; n += 1) {
     await course.move(10)
@@ -378,7 +378,7 @@ test('every interval in the ledger states how it ended', async () => {
 })
 
 test.each([600, 86_400])(
-  'after the clock was set back %i s a heartbeat earns again, and nothing twice',
+  'a heartbeat earns again after the clock was set back %i s, and nothing twice',
   async (step) => {
     const seat = await open()
     await sendBeats(seat, [1, 2])

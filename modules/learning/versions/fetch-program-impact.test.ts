@@ -66,7 +66,7 @@ test('a change that breaks no course lists none, and other schools see no course
 const rulePath = '/manage/programs/fl-bdi/rule/course.minimum_minutes'
 const rulesStored = async () => (await sql`select from catalogue.program_rule`).length
 
-test('before a rule is saved, its page shows the change with the courses and students that it affects', async () => {
+test('the page of a rule shows the change with the courses and students it affects before the rule is saved', async () => {
   const { text, status } = await operator.visit(rulePath, {
     action: 'preview',
     min: '90000',
@@ -93,7 +93,7 @@ test('before a rule is saved, its page shows the change with the courses and stu
   expect((await childPerson.visit(rulePath, { action: 'preview', min: '1' })).headers.get('location')).toBe('/404')
 })
 
-test('after a rule is saved from today, the program is compared with its former pack, with courses and students', async () => {
+test('the program is compared with its former pack after a rule is saved from today, with courses and students', async () => {
   expect((await page(operator, '')).text).not.toContain('Compared with the pack')
   const reason = 'Asked the department.'
   expect((await operator.visit(rulePath, { min: '90000', reason })).status).toBe(303)

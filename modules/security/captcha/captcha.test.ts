@@ -100,7 +100,7 @@ async function people(): Promise<number> {
   return row!.n
 }
 
-test('while the provider is down, accepts three forms of a network within the hour', async () => {
+test('accepts three forms of a network within the hour while the provider is down', async () => {
   captchaSimulator.state.down = true
   const address = '198.51.100.20'
   for (let n = 0; n < 3; n++) expect((await signUp(captchaSimulator.make(), address)).user.role).toBe('Student')
@@ -120,7 +120,7 @@ test('responses reveal whether a form passed, never the score', async () => {
   expect([success, rest]).toEqual([false, { assessment_id: expect.any(Number) }])
 })
 
-test('without a configured captcha every form passes and nothing is stored', async () => {
+test('every form passes without a configured captcha, and nothing is stored', async () => {
   const open = await openTestSite(fillPorts([captchaPort, null], [humanCheck, openHumanCheck(null)]))
   const ctx = await open.visit()
   expect(await verifyRecaptchaToken.run(ctx, { token: 'x', action: 'signup' })).toEqual({ success: true })

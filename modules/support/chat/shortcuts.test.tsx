@@ -83,7 +83,7 @@ test('r replies, e selects Resolved without saving, / searches', () => {
   document.removeEventListener('submit', submitted)
 })
 
-test('without a list / opens it, and unused keys are left to the browser', () => {
+test('pressing / opens it if there is no list, and unused keys are left to the browser', () => {
   show('')
   press('/')
   expect(opened).toEqual(['/support?view=list'])

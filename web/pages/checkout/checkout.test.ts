@@ -458,7 +458,7 @@ describe('paying', () => {
     expect(response.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 
-  test('after a declined card the guest continues as their new student account', async () => {
+  test('the guest continues as their new student account after a declined card', async () => {
     const client = await withCourse()
     const declined = await client.visit('/checkout', await payForm(client, person(), refused))
     expect(declined.status).toBe(422)
@@ -469,7 +469,7 @@ describe('paying', () => {
     expect(client.cookies()).toMatch(/waypost=/)
   })
 
-  test('after a declined card the guest can continue with another address, and no course goes to the mistyped one', async () => {
+  test('the guest can continue with another address after a declined card, and no course goes to the mistyped one', async () => {
     const client = await withCourse()
     const [mistyped, right] = [person(), person()]
     const declined = await client.visit('/checkout', await payForm(client, mistyped, refused))
@@ -502,7 +502,7 @@ describe('paying', () => {
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
   })
 
-  test('while the bank does not respond the page says so; afterward it opens the receipt', async () => {
+  test('the page says so while the bank does not respond; afterward it opens the receipt', async () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')
     const response = await client.visit('/checkout', await payForm(client, person()))

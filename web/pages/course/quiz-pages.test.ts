@@ -296,7 +296,7 @@ test.each([
   ['passed, without one', 6, null, 'Continue', 'You met every requirement of this course.'],
   ['waiting for a review', 5, 1, 'Continue', 'Course submitted for review'],
 ] as const)(
-  'after the final exam of a course that is %s, the button names its destination',
+  'the button after the final exam of a course that is %s names its destination',
   async (_, statusId, template, label, next) => {
     await sit(4, 4028)
     await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`

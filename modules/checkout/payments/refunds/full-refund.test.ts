@@ -38,7 +38,7 @@ test('a course of a Texas program that is canceled within three business days is
   expect((await refundPart(false)).status).toBe(200)
 })
 
-test('after three business days, or without such a program, a part may be refunded', async () => {
+test('a part may be refunded after three business days, or without such a program', async () => {
   await setProgram('tx-driving-safety')
   const late = await buyAgreed(new Date(Date.now() - 9 * 86_400_000))
   expect((await late.refundPart(true)).status).toBe(200)

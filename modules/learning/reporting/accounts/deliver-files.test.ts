@@ -209,7 +209,7 @@ test.each([
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('after a lost connection staff check; then the file is delivered again or counts as delivered', async () => {
+test('staff check after a lost connection; then the file is delivered again or counts as delivered', async () => {
   const { student_course_id, agency_file_id, name } = await makeFile()
   server.script('lost-after-rename')
   await deliver()

@@ -59,7 +59,7 @@ test('a student is advanced in four steps by plain forms, with a second person f
   expect(rows).toEqual([{ component_id: Number(chosen.component), reason: 'Learned this at school' }])
 })
 
-test('without the permission there is neither button nor page, and a student without courses says so', async () => {
+test('neither button nor page exists without the permission, and a student without courses says so', async () => {
   const student = await addStudent(app)
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await instructor.visit(`/manage/student/${student}`)).text).not.toContain('/advance"')

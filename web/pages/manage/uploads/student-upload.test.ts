@@ -87,7 +87,7 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
 })
 
-test("before the upload the workbook's sheet, headings and unread parts are shown", async () => {
+test("the workbook's sheet, headings and unread parts are shown before the upload", async () => {
   const book = new exceljs.Workbook()
   book.addWorksheet('Lists', { state: 'hidden' }).addRow(['FL'])
   book

@@ -132,7 +132,7 @@ test.each([
   expect(simulator.calls().at(-1)!.mvCitationDate).toBe(sent)
 })
 
-test("without a WSDL, the account's fields define the call", async () => {
+test("the account's fields define the call if there is no WSDL", async () => {
   const namespace = 'http://wsPrimerComponentService'
   const protocol = { namespace, soap_action: `${namespace}/wsPrimerComponentPort/wsVerifyData`, qualified: 'yes' }
   expect(dicds.listMissingSettings({ ...account(), settings: withoutWsdl })).toEqual([
@@ -229,7 +229,7 @@ test.each([
   expect(await send()).toMatchObject({ outcome: 'retry', http_status, receipt: null })
 })
 
-test('after the last certificate number the service reports that none is left', async () => {
+test('the service reports that no number is left after the last certificate number', async () => {
   simulator.setStock(1)
   expect(await send()).toMatchObject({ outcome: 'accepted' })
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'CC000' })
