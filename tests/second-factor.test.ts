@@ -65,8 +65,8 @@ describe('T-07: the handle of a pending sign-in', () => {
     const { body } = await program('', '/user/login', login)
     const response = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
     expect([response.status, response.body.code]).toEqual([422, 'WRONG_CODE'])
-    const right = { token: await nextCode(secret), loginid: login.loginid }
-    const result = await program(body.token, '/user/verify2faToken', right)
+    const validForm = { token: await nextCode(secret), loginid: login.loginid }
+    const result = await program(body.token, '/user/verify2faToken', validForm)
     expect(result.body).toMatchObject({ verified: true, needs2fa: false, user: { user_id: student } })
     const headers = { authorization: `Bearer ${result.body.token}`, host: 'localhost:3000' }
     const me = await app.app.request('http://localhost:3000/api/user/getCurrentUser', { headers })

@@ -94,9 +94,9 @@ test('an uncommitted or rolled-back change shows nothing new', async () => {
 
 test('the page is never served to another organization, language or theme', async () => {
   const response = await request(catalogue)
-  const elsewhere = await request(catalogue, { code: 'lsd' })
-  expect(elsewhere.text).not.toBe(response.text)
-  expect(elsewhere.text).not.toContain('$19.95')
+  const otherResponse = await request(catalogue, { code: 'lsd' })
+  expect(otherResponse.text).not.toBe(response.text)
+  expect(otherResponse.text).not.toContain('$19.95')
   const spanish = await request(catalogue, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(spanish.text).toContain('<html lang="es-es"')
   expect(await etagOf(catalogue, { cookie: 'locale=es-es' })).toBe(spanish.headers.get('etag'))

@@ -34,7 +34,7 @@ async function addPayment(organization_id: number, first_name: string, transacti
 }
 
 const here = await addPayment(1, 'Xaviera', 'TRX-4711000')
-const elsewhere = await addPayment(other!.organization_id, 'Xaviera', 'TRX-4711001')
+const otherPayment = await addPayment(other!.organization_id, 'Xaviera', 'TRX-4711001')
 
 async function idsOf(client: typeof admin, search: string): Promise<number[]> {
   const { body } = await client.get(`/payment/fetch?search=${encodeURIComponent(search)}`)
@@ -60,9 +60,9 @@ test('T-22: letters within a name, an address or a transaction id find the payme
     expect([search, await idsOf(admin, search), await idsOf(staffElsewhere, search)]).toEqual([
       search,
       [here],
-      [elsewhere],
+      [otherPayment],
     ])
-  expect((await findAll('{(,)}', '%uintanill%'))?.toSorted()).toEqual([here, elsewhere].toSorted())
+  expect((await findAll('{(,)}', '%uintanill%'))?.toSorted()).toEqual([here, otherPayment].toSorted())
   expect(await findAll('{[1,2)}', '%uintanill%')).toEqual([here])
   expect(await findAll('', '%uintanill%')).toEqual([])
 })

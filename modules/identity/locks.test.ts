@@ -51,10 +51,10 @@ test('refuses to move an organization below one that is just being moved below i
 test('changes of rights are serialized, and wait for changes of the person and of the organization', async () => {
   const { user_id } = await site.addPerson({ role: 'Instructor' })
   expect(await takesTurns(admin, lockRightsChanges)).toBe(true)
-  const saved = await inTurn(system, holdPerson(user_id), () =>
+  const result = await inTurn(system, holdPerson(user_id), () =>
     savePermissions.run(admin, { user_id, permissions: [] }),
   )
-  expect(saved).toMatchObject({ second: { message: expect.any(String) }, waited: true })
+  expect(result).toMatchObject({ second: { message: expect.any(String) }, waited: true })
   expect(await takesTurns(admin, (inner) => savePermissions.run(inner, { permissions: [] }))).toBe(true)
 })
 

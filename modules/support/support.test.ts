@@ -262,8 +262,8 @@ describe('a message', () => {
     const upload = await student.upload('POST', '/attachment/chat-image', png, 'image/png')
     const chat_attachment_id: number = upload.body.attachment_id
     expect((await send(stranger, chat_thread_id, '', { chat_attachment_id })).status).toBe(404)
-    const { chat_thread_id: elsewhere } = await open(stranger)
-    expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
+    const { chat_thread_id: otherThreadId } = await open(stranger)
+    expect((await send(stranger, otherThreadId, 'mine', { chat_attachment_id })).status).toBe(404)
     const response = await send(student, chat_thread_id, '', { chat_attachment_id })
     expect(response.body.data.url).toMatch(/^\/files\//)
     const image = await student.visit(response.body.data.url)
@@ -426,8 +426,8 @@ describe('T-55', () => {
       issue_id,
     })
     expect(response.body.data).toMatchObject({ sender_entity_id: ids.student, is_system: false, side: 'reporter' })
-    const forged = await student.post('/support/sendMessage', { chat_thread_id, message: 'x', is_system: true })
-    expect(forged.status).toBe(400)
+    const forgedMessage = await student.post('/support/sendMessage', { chat_thread_id, message: 'x', is_system: true })
+    expect(forgedMessage.status).toBe(400)
   })
 
   it('T-55: a person named System is not shown as the product', async () => {

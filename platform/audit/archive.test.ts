@@ -125,7 +125,7 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
   const original = await readFile(path)
   const text = gunzipSync(original).toString()
   const lines = text.split('\n')
-  const broken: [string, Buffer | null][] = [
+  const brokenFiles: [string, Buffer | null][] = [
     ['event changed', gzipSync(text.replace('thing:1', 'thing:9'))],
     ['seal missing', gzipSync([lines[0], lines[1], lines[3], ''].join('\n'))],
     ['ends at position 2', gzipSync([...lines.slice(0, 3), ''].join('\n'))],
@@ -135,7 +135,7 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
     ['not the file that was recorded', gzipSync(text, { level: 1 })],
     ["can't be read", null],
   ]
-  for (const [reason, bytes] of broken) {
+  for (const [reason, bytes] of brokenFiles) {
     await (bytes ? writeFile(path, bytes) : rm(path))
     expect(await faults()).toEqual([expect.stringContaining(reason), null])
     await expect(removeArchived(system(), first!, folder, keys)).rejects.toThrow(first!.file_name)

@@ -153,10 +153,10 @@ test('names an event inserted directly that is never sealed', async () => {
     [organization_id],
   )
   await seal()
-  const [forged] = await auditLog.db.read<{ audit_event_id: number }>`
+  const [forgedEvent] = await auditLog.db.read<{ audit_event_id: number }>`
     select audit_event_id from platform.audit_event
     where organization_id = ${organization_id} and action = 'forged'`
-  expect(await broken()).toMatchObject({ fault: 'event never sealed', position: null, ...forged, sealed: 7 })
+  expect(await broken()).toMatchObject({ fault: 'event never sealed', position: null, ...forgedEvent, sealed: 7 })
 })
 
 test('names an event whose seal was removed from the end of the chain', async () => {

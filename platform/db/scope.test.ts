@@ -163,14 +163,14 @@ describe('a transaction', () => {
 
 test('discards the result and the connection if the scope cannot be set', async () => {
   const copy = await emptyCopy()
-  const broken = openDatabase({ ...options, url: copy.url })
+  const brokenDb = openDatabase({ ...options, url: copy.url })
   try {
-    expect(await broken.read.within([1])`select 1 as one`).toEqual([{ one: 1 }])
+    expect(await brokenDb.read.within([1])`select 1 as one`).toEqual([{ one: 1 }])
     await asAdmin(copy.url, (sql) => sql`revoke execute on function set_config(text, text, bool) from public`)
-    await expect(broken.read.within([2])`select 1`).rejects.toBeInstanceOf(ConnectionLost)
-    expect(broken.stats().read.size).toBe(0)
+    await expect(brokenDb.read.within([2])`select 1`).rejects.toBeInstanceOf(ConnectionLost)
+    expect(brokenDb.stats().read.size).toBe(0)
   } finally {
-    await broken.close(1_000)
+    await brokenDb.close(1_000)
     await copy.drop()
   }
 })

@@ -302,12 +302,12 @@ describe('a savepoint', () => {
 
   test("outliving its transaction can't write into the next one", async () => {
     const released = Promise.withResolvers<void>()
-    const late = Promise.withResolvers<unknown>()
+    const lateResult = Promise.withResolvers<unknown>()
     const failedTransaction = db.tx(async (sql) => {
       const orphan = sql.savepoint(async (inner) => {
         await write(inner, 'J1')
         await released.promise
-        await write(inner, 'J2').then(late.resolve, late.resolve)
+        await write(inner, 'J2').then(lateResult.resolve, lateResult.resolve)
       })
       orphan.catch(() => {})
       await sleep(20)
@@ -315,7 +315,7 @@ describe('a savepoint', () => {
     })
     await expect(failedTransaction).rejects.toThrow('the operation failed in the meantime')
     released.resolve()
-    expect(await late.promise).toBeInstanceOf(TransactionOver)
+    expect(await lateResult.promise).toBeInstanceOf(TransactionOver)
     expect(await storedNames()).toEqual([])
   })
 

@@ -82,7 +82,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     ['that is not a token', () => 'nonsense'],
     ['without a signature', () => `${tokens.connection(1).split('.').slice(0, 2).join('.')}.`],
     ['of another algorithm', () => unsigned(tokens.connection(1))],
-    ['of another issuer', () => forged({ iss: 'elsewhere', aud: 'realtime-connect' })],
+    ['of another issuer', () => forgedToken({ iss: 'elsewhere', aud: 'realtime-connect' })],
   ])('a token %s ends the connection permanently', async (_, token) => {
     expect(await open(1, token).connect()).toBe(3500)
   })
@@ -277,11 +277,11 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 })
 
 const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
-const forged = (claims: object) => {
+const forgedToken = (claims: object) => {
   const seconds = Math.floor(Date.now() / 1000)
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 's1', iat: seconds, exp: seconds + 60, ...claims })}`
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 const expiredToken = (aud: string, session: number) =>
-  forged({ iss: 'waypost', aud, sub: `s${session}`, exp: Math.floor(Date.now() / 1000) - 60 })
+  forgedToken({ iss: 'waypost', aud, sub: `s${session}`, exp: Math.floor(Date.now() / 1000) - 60 })
 const unsigned = (token: string) => `${part({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`

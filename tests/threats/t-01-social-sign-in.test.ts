@@ -51,8 +51,8 @@ test('T-01: forged, expired, foreign and otherwise wrong ID tokens of Google ope
 })
 
 async function wrongTokens(): Promise<Record<string, string>> {
-  const good = await socialSimulator.idToken(ana)
-  const [header = '', payload = '', signature = ''] = good.split('.')
+  const validToken = await socialSimulator.idToken(ana)
+  const [header = '', payload = '', signature = ''] = validToken.split('.')
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as { kid: string }
@@ -111,12 +111,12 @@ test('T-01: identity and role come from the token; the body is ignored', async (
   expect(result.user).toMatchObject({ role: 'Student', email: 'ana@example.com', first_name: 'Ana', last_name: 'Ríos' })
   expect(result.data.token).toBe(result.token)
   expect((await site.whois(result.token))?.actor).toMatchObject({ role: 'Student', user_id: result.user?.user_id })
-  const again = await logInSocial.run(await site.visit(), {
+  const secondSignIn = await logInSocial.run(await site.visit(), {
     social_via: 'google',
     role: 'Admin',
     token: await socialSimulator.idToken({ ...ana, email: 'renamed@example.com' }),
   })
-  expect(again.user).toMatchObject({ user_id: result.user?.user_id, email: 'ana@example.com', role: 'Student' })
+  expect(secondSignIn.user).toMatchObject({ user_id: result.user?.user_id, email: 'ana@example.com', role: 'Student' })
 })
 
 test("T-01: an account with the provider's email address is not opened until its owner connects it", async () => {

@@ -129,16 +129,20 @@ test('T-37: a later reset keeps those added by the owner since', async () => {
 
 test('T-37: the link proves the address in its own session only, and is void for another account', async () => {
   const [owner, stranger] = [await site.addPerson({ proven: false }), await site.addPerson({ proven: false })]
-  const [here, elsewhere, wrong] = [await site.signIn(owner), await site.signIn(owner), await site.signIn(stranger)]
+  const [here, otherSession, strangerSession] = [
+    await site.signIn(owner),
+    await site.signIn(owner),
+    await site.signIn(stranger),
+  ]
   const token = await linkFor(owner)
   const refusal = { kind: { code: 'LINK_EXPIRED' } }
-  await expect(confirmEmail.run(wrong.ctx, { token })).rejects.toMatchObject(refusal)
+  await expect(confirmEmail.run(strangerSession.ctx, { token })).rejects.toMatchObject(refusal)
   await expect(confirmEmail.run(await site.visit(), { token })).rejects.toMatchObject({ kind: { status: 401 } })
   expect(await proofOf(owner)).toBeNull()
   await confirmEmail.run(here.ctx, { token })
   expect([await proofOf(owner), await proofOf(stranger)]).toEqual([expect.any(Date), null])
   expect(await site.whois(here.token)).not.toBeNull()
-  expect(await site.whois(elsewhere.token)).toBeNull()
+  expect(await site.whois(otherSession.token)).toBeNull()
   await expect(confirmEmail.run(here.ctx, { token })).rejects.toMatchObject(refusal)
   await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
 })

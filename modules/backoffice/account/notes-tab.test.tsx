@@ -35,8 +35,8 @@ test('edits a note in place; canceling restores it', async () => {
 
 test("deletes a note after confirmation; other people's notes have no buttons", async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
-  const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
-  render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
+  const foreignNote = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
+  render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }, foreignNote])} />)
   expect(screen.getAllByText('Edit')).toHaveLength(1)
   fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
   expect(api.sent('/user/deleteEntityNotes')).toEqual([])

@@ -78,12 +78,12 @@ describe('a link that signs a student in', () => {
   })
 
   it('expires after two minutes', async () => {
-    const [intime, late] = [await linkFor(owner.user_id), await linkFor(owner.user_id)]
+    const [timelyLink, lateLink] = [await linkFor(owner.user_id), await linkFor(owner.user_id)]
     await app.moveClock(119_000)
-    expect((await press(intime)).to).toBe('/dashboard')
+    expect((await press(timelyLink)).to).toBe('/dashboard')
     await app.moveClock(1_000)
-    expect((await press(late)).to).toBe('/login')
-    expect((await browserAt(late).visit(`${late.pathname}${late.search}`)).status).toBe(303)
+    expect((await press(lateLink)).to).toBe('/login')
+    expect((await browserAt(lateLink).visit(`${lateLink.pathname}${lateLink.search}`)).status).toBe(303)
   })
 
   it("leads to the student's course, or to its certificate once it is issued", async () => {

@@ -119,11 +119,11 @@ test.each([
   await read`
     update learning.completion_report set due_at = platform.now() - interval '49 hours'
     where completion_report_id = ${report!.completion_report_id}`
-  const late = await waits()
-  expect(late && [late.count, late.age_days]).toEqual(counts ? [1, 2] : undefined)
+  const lateItem = await waits()
+  expect(lateItem && [lateItem.count, lateItem.age_days]).toEqual(counts ? [1, 2] : undefined)
   expect(countOf(await waitingOf(), 'reports') - rejectedBefore).toBe(state === 'rejected' ? 1 : 0)
-  if (late) {
-    const { reports } = (await admin.get(`/report/completions/fetch${new URL(late.href, 'http://x').search}`)).body
+  if (lateItem) {
+    const { reports } = (await admin.get(`/report/completions/fetch${new URL(lateItem.href, 'http://x').search}`)).body
     expect(reports).toMatchObject([report!])
   }
   await read`delete from learning.completion_report where completion_report_id = ${report!.completion_report_id}`
@@ -164,8 +164,8 @@ test('shows each reader the counts allowed by their permissions and organization
   const [user] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (${other!.organization_id}, 1, 'elsewhere@example.com', 'elsewhere@example.com') returning user_id`
-  const elsewhere = await app.as(user!.user_id, other!.code)
-  expect(countOf(await waitingOf(elsewhere), 'advances')).toBe(0)
+  const otherClient = await app.as(user!.user_id, other!.code)
+  expect(countOf(await waitingOf(otherClient), 'advances')).toBe(0)
   const student = await app.as(await app.userId('student@example.com'))
   expect((await student.get('/user/waiting')).status).toBe(403)
 })

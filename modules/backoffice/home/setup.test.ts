@@ -84,8 +84,8 @@ test('people see the steps that they can do, and only staff of the organization 
   const step = { step: 'logo', skip: true }
   expect((await instructor.put('/organization/setup', step)).status).toBe(403)
   expect((await app.visitor().put('/organization/setup', step)).status).toBe(401)
-  const elsewhere = await newSchool('NW4')
-  await elsewhere.admin.put('/organization/setup', step)
+  const otherSchool = await newSchool('NW4')
+  await otherSchool.admin.put('/organization/setup', step)
   expect(await openOf(await addStaff(app, 'NW3'))).toEqual(all)
 })
 

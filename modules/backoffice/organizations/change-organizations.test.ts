@@ -300,6 +300,6 @@ test('a logo must be a picture uploaded here, not an address on another server',
   await saveOrganizationProfile.run(ctx, { organization_id, name: 'The logo stays' })
   expect((await getOneOrganization.run(ctx, { organization_id })).data.logo).toBe('/media/17/logo.webp')
   expect((await save('')).data.organizationData?.logo).toBe('')
-  const elsewhere = { name: 'X', code: 'LG1', logo: 'https://elsewhere.example/logo.png' }
-  await expect(createOrganization.run(ctx, elsewhere)).rejects.toMatchObject({ kind: { status: 400 } })
+  const form = { name: 'X', code: 'LG1', logo: 'https://elsewhere.example/logo.png' }
+  await expect(createOrganization.run(ctx, form)).rejects.toMatchObject({ kind: { status: 400 } })
 })

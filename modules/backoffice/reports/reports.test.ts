@@ -338,8 +338,8 @@ describe('in the background', () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id, report_run_id } = (await start(client)).body
-    const dying = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
-    await expect(carryOutReport(dying, report_run_id)).rejects.toThrow('killed')
+    const dyingCtx = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
+    await expect(carryOutReport(dyingCtx, report_run_id)).rejects.toThrow('killed')
     expect(await stateOf(report_run_id)).toBe('waiting')
     await Promise.all([carryOutReport(system, report_run_id), carryOutReport(system, report_run_id)])
     await carryOutReport(system, report_run_id)

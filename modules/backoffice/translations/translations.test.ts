@@ -186,8 +186,8 @@ describe('translations', () => {
       colleague.client.post('/systemLanguage/saveTranslations', { translations: [entry('Desk')], revision }),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const elsewhere = await keyOf('Missing Certificate')
-    const other = { key: elsewhere, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
+    const otherKey = await keyOf('Missing Certificate')
+    const other = { key: otherKey, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
     expect((await save([other], { revision })).status).toBe(200)
     const response = await save([other], { revision })
     expect([response.status, response.body.changed]).toEqual([200, 0])

@@ -214,11 +214,11 @@ test('adds and charges each student once however often the upload is sent, and i
   expect(event).toMatchObject({ n: 6, actor: expect.stringMatching(/^staff/) })
 
   // The same file again: no student is added or charged twice.
-  const again = await verified(rows)
-  expect(again.preview.every(({ exists_ind }) => exists_ind)).toBe(true)
-  await upload({ student_upload_id: again.student_upload_id, digest: again.digest })
+  const secondUpload = await verified(rows)
+  expect(secondUpload.preview.every(({ exists_ind }) => exists_ind)).toBe(true)
+  await upload({ student_upload_id: secondUpload.student_upload_id, digest: secondUpload.digest })
   await app.runJobs()
-  expect((await stateOf(again.student_upload_id)).counts).toMatchObject({ added: 0, existing: 6, failed: 0 })
+  expect((await stateOf(secondUpload.student_upload_id)).counts).toMatchObject({ added: 0, existing: 6, failed: 0 })
   expect((await coursesOf(logins(rows))).map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
@@ -517,11 +517,11 @@ test('an upload sets the licenses of new students, and corrects those of existin
     (await (await app.as(user.user_id)).get(`/student/driverLicense?user_id=${user.user_id}`)).body.license
   expect(await license()).toMatchObject({ license_number: 'D123456789012' })
 
-  const again = await verified(
+  const secondUpload = await verified(
     rows.map((row, index) => (index ? row.with(4, 'E123456789012').with(6, '') : row)),
     sender,
   )
-  await upload({ student_upload_id: again.student_upload_id, digest: again.digest }, sender)
+  await upload({ student_upload_id: secondUpload.student_upload_id, digest: secondUpload.digest }, sender)
   await app.runJobs()
   expect(await license()).toMatchObject({ license_number: 'E123456789012', license_class: 'A' })
 

@@ -542,8 +542,8 @@ describe('a repeated import', () => {
   test('leaves nothing behind after its last failed try, and notifies the requester', async () => {
     const { task_id } = await ask(await small())
     const before = await storedHashes()
-    const broken = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
-    await expect(runImport(broken, task_id, { last: false })).rejects.toThrow('away')
+    const brokenCtx = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
+    await expect(runImport(brokenCtx, task_id, { last: false })).rejects.toThrow('away')
     expect((await taskOf(task_id)).state).toBe('running')
     await runImport(system, task_id, { last: true })
     expect((await taskOf(task_id)).state).toBe('done')
@@ -592,17 +592,17 @@ describe('a repeated import', () => {
         ({ stream }) => stream.cancel().then(() => true),
         () => false,
       )
-    const [ended, lost] = [await ask(await small()), await ask(await small())]
-    const keys = [await archiveOfTask(ended.task_id), await archiveOfTask(lost.task_id)]
+    const [endedTask, lostTask] = [await ask(await small()), await ask(await small())]
+    const keys = [await archiveOfTask(endedTask.task_id), await archiveOfTask(lostTask.task_id)]
     await sweepFiles(system)
-    await runImport(system, ended.task_id, { last: false })
+    await runImport(system, endedTask.task_id, { last: false })
     expect(await Promise.all(keys.map(isKept))).toEqual([true, true])
     await sweepFiles(system)
     expect(await Promise.all(keys.map(isKept))).toEqual([false, true])
-    await db.read`update identity.task set updated_at = updated_at - interval '2 hours' where task_id = ${lost.task_id}`
+    await db.read`update identity.task set updated_at = updated_at - interval '2 hours' where task_id = ${lostTask.task_id}`
     await sweepTasks(system)
     await sweepFiles(system)
-    expect((await taskOf(lost.task_id)).state).toBe('failed')
+    expect((await taskOf(lostTask.task_id)).state).toBe('failed')
     expect(await isKept(keys[1]!)).toBe(false)
   })
 

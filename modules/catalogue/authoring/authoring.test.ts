@@ -160,8 +160,12 @@ describe('an inline quiz', () => {
     const lines = (await history(course_id)).length
     expect(await resend([{ questions: [901] }, { questions: [902] }])).toEqual([first, second])
     expect(await history(course_id)).toHaveLength(lines)
-    const [moved, again, copy] = await resend([{ questions: [902] }, { questions: [901] }, { questions: [901] }])
-    expect([moved, again]).toEqual([second, first])
+    const [movedBank, repeatedBank, copy] = await resend([
+      { questions: [902] },
+      { questions: [901] },
+      { questions: [901] },
+    ])
+    expect([movedBank, repeatedBank]).toEqual([second, first])
     expect(copy).toBeGreaterThan(second!)
   })
 })
@@ -841,8 +845,10 @@ describe('the other tabs', () => {
       templateId: 1,
       allowedCertificateTemplates: [1, 2],
     })
-    const foreign = { course_id, allowed_certificate_templates: '1,2,987654' }
-    await expect(updateCertTemplate.run(author, { course: foreign })).rejects.toMatchObject({ kind: { status: 404 } })
+    const templatesForm = { course_id, allowed_certificate_templates: '1,2,987654' }
+    await expect(updateCertTemplate.run(author, { course: templatesForm })).rejects.toMatchObject({
+      kind: { status: 404 },
+    })
     await updateSupport.run(author, { course_id, supportConfiguration: { assignee: 7 } })
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })

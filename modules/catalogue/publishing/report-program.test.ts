@@ -154,12 +154,12 @@ type NumberRule = [rule: string, holds: unknown, broken: unknown, tab: string, p
 
 /** The rules among these that the course breaks, with the tab of the setting. */
 async function brokenBy(values: readonly (readonly [rule: string, value: unknown, problem: RegExp])[]) {
-  const broken: [rule: string, value: unknown, tab: string | undefined][] = []
+  const brokenRules: [rule: string, value: unknown, tab: string | undefined][] = []
   for (const [rule, value, problem] of values) {
     await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as 'exam.attempts', value, reason })
-    for (const [, tab] of await messagesLike(problem)) broken.push([rule, value, tab])
+    for (const [, tab] of await messagesLike(problem)) brokenRules.push([rule, value, tab])
   }
-  return broken
+  return brokenRules
 }
 
 type Settings = { days: number | null; registration: object; security: object; exam: object }
@@ -242,12 +242,12 @@ test('recommended courses break a rule against offers or advertising', async () 
     (rule) => [rule, true, /forbids offers/] as const,
   )
   const each = async () => {
-    const broken = []
+    const brokenRules = []
     for (const rule of rules) {
-      broken.push(...(await brokenBy([rule])))
+      brokenRules.push(...(await brokenBy([rule])))
       await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule[0], value: null, reason })
     }
-    return broken
+    return brokenRules
   }
   expect(await each()).toEqual([])
   await updateRegistration.run(author, { course: { course_id }, courseUpsells: [{ course_id: original }] })

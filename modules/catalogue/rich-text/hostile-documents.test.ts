@@ -100,14 +100,17 @@ const refusedDocuments: Record<string, unknown> = {
 }
 
 describe('a hostile document', () => {
-  it.each(Object.entries(refusedDocuments))('containing %s is refused, and harmless if already stored', (_name, document) => {
-    const verdict = validateDocument(document)
-    expect(verdict.ok).toBe(false)
-    expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
-    const html = renderDocument(document, options)
-    expect(checkHtml(html).faults).toEqual([])
-    expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
-  })
+  it.each(Object.entries(refusedDocuments))(
+    'containing %s is refused, and harmless if already stored',
+    (_name, document) => {
+      const verdict = validateDocument(document)
+      expect(verdict.ok).toBe(false)
+      expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
+      const html = renderDocument(document, options)
+      expect(checkHtml(html).faults).toEqual([])
+      expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
+    },
+  )
 
   it('is refused if it refers to itself or throws on reading', () => {
     const round: { type: string; content: unknown[] } = { type: 'doc', content: [] }
@@ -260,7 +263,7 @@ const goodCell = fc.record({
 const goodTable = fc
   .array(goodCell, { minLength: 1, maxLength: 3 })
   .map((cells) => ({ type: 'table', content: [{ type: 'tableRow', content: cells }] }))
-const good = fc
+const validDocument = fc
   .array(fc.oneof(goodParagraph, goodCard, goodTable), { maxLength: 6 })
   .map((content) => ({ type: 'doc', content }))
 
@@ -291,7 +294,7 @@ describe('arbitrary input', () => {
 
   it('is accepted if it is a valid document, and shown with all its text and nothing forbidden', () => {
     fc.assert(
-      fc.property(good, (document) => {
+      fc.property(validDocument, (document) => {
         expect(validateDocument(document).ok).toBe(true)
         const { faults, text } = checkHtml(renderDocument(document, options))
         expect(faults).toEqual([])

@@ -195,13 +195,13 @@ describe('text', () => {
   })
 
   it('can be read as plain lines', () => {
-    const broken = {
+    const brokenDocument = {
       type: 'paragraph',
       content: [{ type: 'text', text: 'b' }, { type: 'hardBreak' }, { type: 'text', text: 'c' }],
     }
     expect(
       documentText(
-        doc(line('a'), broken, { type: 'bulletList', content: [{ type: 'listItem', content: [line('d')] }] }),
+        doc(line('a'), brokenDocument, { type: 'bulletList', content: [{ type: 'listItem', content: [line('d')] }] }),
       ),
     ).toBe('a\nb\nc\nd')
   })

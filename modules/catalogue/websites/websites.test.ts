@@ -310,7 +310,7 @@ test('refuses a course that no organization in scope owns or sells', async () =>
   const affiliateCtx = await affiliate()
   const { websites } = await fetchOrganizationWebsites.run(affiliateCtx, { organization_id: child.organization_id })
   const { website_id } = websites[0]!
-  const [foreign] = await db.tx(async (sql) => {
+  const [foreignCourse] = await db.tx(async (sql) => {
     const rows = await sql<{ course_id: number }>`
       insert into catalogue.course (organization_id, slug) values (${idOf('SSD')}, 'kept-for-us') returning course_id`
     await sql`
@@ -321,7 +321,7 @@ test('refuses a course that no organization in scope owns or sells', async () =>
       from catalogue.course_version v where v.course_id = c.course_id and c.course_id = ${rows[0]!.course_id}`
     return rows
   })
-  const { course_id } = foreign!
+  const { course_id } = foreignCourse!
   const courseIds = (await unassignedCourses.run(affiliateCtx, { website_id })).courses.map(
     (course) => course.course_id,
   )

@@ -241,8 +241,8 @@ describe('a payment of an invoice', () => {
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     for (const amount of [0, -1, 1.005, '1e3', 'NaN', ''])
       expect((await pay(staff, invoice_id, amount)).status).toBe(400)
-    const late = { invoice_id, amount: 1, paid_on: dayFrom(2), reference: '', request_id: randomUUID() }
-    expect((await staff.put('/invoice/payment', late)).body.issues).toMatchObject([{ path: 'paid_on' }])
+    const paymentForm = { invoice_id, amount: 1, paid_on: dayFrom(2), reference: '', request_id: randomUUID() }
+    expect((await staff.put('/invoice/payment', paymentForm)).body.issues).toMatchObject([{ path: 'paid_on' }])
   })
 })
 

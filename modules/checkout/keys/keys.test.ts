@@ -204,8 +204,8 @@ describe('assigning keys', () => {
     ])
     const { authorization_key_batch_id: spanish } = await makeKeys(seller, 1007)
     expect((await assign(seller, 4, await idsOf(seller, spanish))).body.code).toBe('KEY_NOT_OFFERED')
-    const foreign = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
-    expect((await assign(seller, 4, [...(await idsOf(seller, spanish)), ...foreign])).status).toBe(404)
+    const foreignKeyIds = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
+    expect((await assign(seller, 4, [...(await idsOf(seller, spanish)), ...foreignKeyIds])).status).toBe(404)
     expect((await assign(seller, 1, await idsOf(seller, spanish))).status).toBe(404)
     expect((await assign(seller, 4, [])).status).toBe(400)
     const [untouched] = await app.database.read`
@@ -237,8 +237,8 @@ describe('revoking a key', () => {
       can: { assign: false, revoke: false },
     })
     expect((await redeem(await addSomeone(app), codes[0])).body.message).toBe('Invalid key')
-    const again = { organization_id: 1, keyIds: [key] }
-    expect((await admin.put('/authorizationKeys/assignKeys', again)).status).toBe(409)
+    const revocation = { organization_id: 1, keyIds: [key] }
+    expect((await admin.put('/authorizationKeys/assignKeys', revocation)).status).toBe(409)
   })
 
   test('has one outcome if the key is redeemed at the same moment, never both', async () => {

@@ -295,7 +295,7 @@ test.each([
 
 test('the sweep deletes tries after a day and codes after theirs, and nothing younger', async () => {
   const { read } = app.database
-  const { authorization_key_batch_id: kept } = await makeKeys(admin, offers.improvement)
+  const { authorization_key_batch_id: keptBatchId } = await makeKeys(admin, offers.improvement)
   const { authorization_key_batch_id: old } = await makeKeys(admin, offers.improvement)
   await read`
     update checkout.authorization_key_batch set sealed_until = platform.now() where authorization_key_batch_id = ${old}`
@@ -308,8 +308,8 @@ test('the sweep deletes tries after a day and codes after theirs, and nothing yo
   expect(tries).toHaveLength(2)
   const sealedRows = await read<{ id: number }>`
     select authorization_key_batch_id as id from checkout.authorization_key_batch
-    where sealed_codes is not null and authorization_key_batch_id in (${kept}, ${old})`
-  expect(sealedRows).toEqual([{ id: kept }])
+    where sealed_codes is not null and authorization_key_batch_id in (${keptBatchId}, ${old})`
+  expect(sealedRows).toEqual([{ id: keptBatchId }])
 })
 
 test('the date of birth that a key was redeemed with is the confirmed one of the account', async () => {

@@ -162,12 +162,12 @@ test('a surplus returned at the gateway is booked once', async () => {
     select payment_attempt_id, amount_cents from checkout.payment_attempt where transaction_id = ${transaction_id}`
   const { payment_attempt_id, amount_cents } = attempt!
   const transaction = { provider: 'authorize_net', transaction_id } as const
-  const foreign = { ...transaction, way: 'void', gateway_cents: amount_cents } as const
+  const foreignTransaction = { ...transaction, way: 'void', gateway_cents: amount_cents } as const
   const capture = (await findCapture(system, transaction, null))!
   const { second } = await inTurn(
     system,
-    (inner) => bookExternalReversal(inner, capture, foreign),
-    () => bookExternalReversal(system, capture, foreign),
+    (inner) => bookExternalReversal(inner, capture, foreignTransaction),
+    () => bookExternalReversal(system, capture, foreignTransaction),
   )
   expect(second).toEqual([])
   const refunds = await read`

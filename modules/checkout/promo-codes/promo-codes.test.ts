@@ -106,11 +106,11 @@ describe('the list of promo codes', () => {
     const code = await addCode({ ...five, website_id: 101 })
     const all = await addCode()
     const [, website_id] = await websites()
-    const elsewhere = await addCode({ ...five, website_id })
+    const otherCode = await addCode({ ...five, website_id })
     const { body } = await admin.get('/organization/fetchPromoCodesForWebsite?website_id=101')
     const ids = body.promoCodes.map((promoCode: { promo_code_id: number }) => promoCode.promo_code_id)
     expect(ids).toEqual(expect.arrayContaining([code.promo_code_id, all.promo_code_id]))
-    expect(ids).not.toContain(elsewhere.promo_code_id)
+    expect(ids).not.toContain(otherCode.promo_code_id)
     expect((await seller.get('/organization/fetchPromoCodesForWebsite?website_id=101')).status).toBe(404)
   })
 })
@@ -320,13 +320,13 @@ describe('deleting a promo code', () => {
 
 test('a code applies on its own website only, and each website has its own code of one name', async () => {
   const [first, second] = await websites()
-  const elsewhere = await addCode({ ...five, website_id: second })
+  const otherCode = await addCode({ ...five, website_id: second })
   const { guest_id } = await guestWith(shop)
-  const refusal = await apply(elsewhere.code, guest_id)
+  const refusal = await apply(otherCode.code, guest_id)
   expect([refusal.status, refusal.body.code]).toEqual([422, 'PROMO_INVALID'])
   // Its number is higher, so it is not simply the first code of this name.
-  await addCode({ code: elsewhere.code, dollar_amount_off: 3, website_id: first })
-  expect((await apply(elsewhere.code, guest_id)).body.discount).toBe(3)
+  await addCode({ code: otherCode.code, dollar_amount_off: 3, website_id: first })
+  expect((await apply(otherCode.code, guest_id)).body.discount).toBe(3)
 })
 
 test('a code does not move to an organization below, whose website it would be for', async () => {

@@ -83,14 +83,14 @@ test('the link alone gives a reader of the new mailbox nothing: no account, no p
 
 test('a new address ends other sessions and voids links sent to the former one', async () => {
   const { person, ctx, token } = await requestChange()
-  const elsewhere = await site.signIn(person)
+  const otherSession = await site.signIn(person)
   const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
   await confirmEmail.run(ctx, { token })
   await expect(setPassword.run(await site.visit(), { token: reset, ...chosen })).rejects.toMatchObject(refusal)
   const live = await site.database.read<{ session_id: number }>`
     select session_id from identity.session where user_id = ${person.user_id} and ended_at is null`
   expect(live).toHaveLength(1)
-  expect(live[0]!.session_id).not.toBe((elsewhere.ctx.actor as { session_id: number }).session_id)
+  expect(live[0]!.session_id).not.toBe((otherSession.ctx.actor as { session_id: number }).session_id)
 })
 
 test('the address becomes the login id too if the form says so, unless it has been taken since', async () => {

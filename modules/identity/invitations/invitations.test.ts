@@ -240,10 +240,13 @@ test("an invited manager manages the organization, with at most the inviter's cu
   ])
   // The inviter loses the permission before the link is used, and so can't pass it on.
   const clerk = await site.addPerson({ role: 'Admin' })
-  const late = await managing(clerk, 'late-manager@example.com')
+  const lateManager = await managing(clerk, 'late-manager@example.com')
   const revocation = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
-  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...accountOf('late') })
+  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), {
+    token: lateManager,
+    ...accountOf('late'),
+  })
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
   const { ctx: refusedCtx } = await site.signIn(clerk)

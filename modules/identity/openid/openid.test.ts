@@ -347,8 +347,8 @@ describe("the return from the organization's provider", () => {
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
       const returnedCtx = await ownSite.visit({ origin: new URL(returns!).origin })
-      const right = findOriginalAddress(returnedCtx, 'organization', searchParams.get('state')!, path)
-      expect(right ?? `${returnedCtx.request.origin}${path}`).toBe(`${origin}${path}`)
+      const originalUrl = findOriginalAddress(returnedCtx, 'organization', searchParams.get('state')!, path)
+      expect(originalUrl ?? `${returnedCtx.request.origin}${path}`).toBe(`${origin}${path}`)
     }
   })
 

@@ -21,7 +21,7 @@ import {
 
 /** The name servers of the tests, and the hosts that lead here. */
 const records = new Map<string, string[]>()
-const elsewhere = new Set<string>()
+const otherHosts = new Set<string>()
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const day = 86_400_000
@@ -33,7 +33,7 @@ ports.set(webhookTransport.port, {
   findAddresses: async () => ['203.0.113.7'],
   async read(url: string) {
     const { host, hostname, pathname } = new URL(url)
-    if (elsewhere.has(hostname)) return { status: 200, answer: 'parked', fault: null, milliseconds: 0 }
+    if (otherHosts.has(hostname)) return { status: 200, answer: 'parked', fault: null, milliseconds: 0 }
     const response = await app.app.request(`http://${host}${pathname}`, { headers: { host } })
     return { status: response.status, answer: await response.text(), fault: null, milliseconds: 0 }
   },
@@ -67,7 +67,7 @@ beforeEach(async () => {
   admin = await app.as(adminId, 'LST')
   rival = await app.as(rivalId, 'HVS')
   records.clear()
-  elsewhere.clear()
+  otherHosts.clear()
   await read`delete from identity.own_domain`
   domains.forget()
   await domains.refresh()
@@ -111,11 +111,11 @@ describe("an organization's own domain", () => {
     expect(codeOf(await check())).toBe('422 DOMAIN_UNPROVED')
     expect((await visit(`${host}:3000`)).status).toBe(421)
     records.set(proofName(host), ['another text', await proofOf()])
-    elsewhere.add(host)
+    otherHosts.add(host)
     expect(codeOf(await check())).toBe('422 DOMAIN_UNREACHED')
     expect(await fetchDomain()).toMatchObject({ state: 'proved', fault: 'reach' })
     expect(siteUrl('LST', '/x')).toBe('http://lst.localhost:3000/x')
-    elsewhere.clear()
+    otherHosts.clear()
     ok(await check())
     expect(await fetchDomain()).toMatchObject({ state: 'live', fault: null, off_at: null })
     expect(await (await visit(`${host}:3000`)).text()).toContain(organization!.name)

@@ -151,8 +151,10 @@ test('refuses a signature for another origin, host or purpose, or without user v
     const response = authenticator.answer(await challenge(), wish)
     await expect(signIn(response), JSON.stringify(wish)).rejects.toMatchObject(refusal)
   }
-  const forged = newAuthenticator().answer(await challenge())
-  await expect(signIn({ ...forged, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(refusal)
+  const forgedAnswer = newAuthenticator().answer(await challenge())
+  await expect(signIn({ ...forgedAnswer, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(
+    refusal,
+  )
 })
 
 test('a request under a foreign host name gets no challenge', async () => {

@@ -31,14 +31,14 @@ test('requires 14 characters, a symbol and a digit, and refuses easy and persona
   expect(words('NoDigitsInHere!!')).toBe(rule)
   expect(words('NoSignsInHere123')).toBe(rule)
   expect(words(`${'x'.repeat(126)}-1y`)).toBe('Use 128 characters or fewer.')
-  const good = [
+  const validPasswords = [
     'Right-Of-Way-2026!',
     'Demo-Password-2026!',
     'Contraseña-Única-7',
     'kT7#pQ9z!vLm2x',
     'tr0ub4dor&3-zebra',
   ]
-  expect(good.map((text) => words(text))).toEqual(good.map(() => null))
+  expect(validPasswords.map((text) => words(text))).toEqual(validPasswords.map(() => null))
   expect(words('Maria.Gonzalez-1990', ['maria.gonzalez@example.com', 'Maria'])).toBe(easy)
   expect(words('Sunny-Gonzalez-19', ['maria.gonzalez@example.com', 'Maria'])).toBeNull()
 })

@@ -341,8 +341,8 @@ test("staff record fields hidden from the person, and an instructor's teaching a
     instructorOrganizations: [{ code: 'BBB' }],
     recruiter: [],
   })
-  const foreign = { ...form, recruiter: [{ organization_id: 3 }] }
-  await expect(saveUserInformation.run(ctx, foreign)).rejects.toMatchObject({ kind: { status: 404 } })
+  const foreignForm = { ...form, recruiter: [{ organization_id: 3 }] }
+  await expect(saveUserInformation.run(ctx, foreignForm)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('the account settings form fills in its defaults and changes no one else', async () => {

@@ -235,9 +235,9 @@ test('simultaneous requests each get their own session, never an ended or anothe
     return { ...person, ...(await site.signIn(person)) }
   }
   const ownSessions = await Promise.all(Array.from({ length: 12 }, () => signedIn()))
-  const [ended, below, foreign] = [await signedIn(), await signedIn('BBB'), await signedIn('CCC')]
+  const [ended, below, foreignSession] = [await signedIn(), await signedIn('BBB'), await signedIn('CCC')]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
-  const strangers = [ended.token, below.token, foreign.token, 'A'.repeat(43), 'no reference']
+  const strangers = [ended.token, below.token, foreignSession.token, 'A'.repeat(43), 'no reference']
   const tokens = ownSessions.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
   const sessions = await Promise.all(tokens.map((token) => site.whois(token)))
   const expected = ownSessions.flatMap(({ user_id }) => [user_id, undefined])

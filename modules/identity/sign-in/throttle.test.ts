@@ -91,16 +91,16 @@ test("the refusal for a guarded account does not reveal the time of others' fail
 test('strangers cannot lock owners out: they can sign in from where they signed in before', async () => {
   const student = await site.addPerson()
   const home = () => site.visit({ address: '198.18.7.3' })
-  const right = { loginid: student.loginid, password }
-  await logIn.run(await home(), right)
+  const credentials = { loginid: student.loginid, password }
+  await logIn.run(await home(), credentials)
   for (let n = 0; n < 20; n++) {
     await beginTry(await site.visit({ address: `100.66.${n}.1` }), student.loginid)
   }
   const stranger = await site.visit({ address: '100.67.0.1' })
-  await expect(logIn.run(stranger, right)).rejects.toMatchObject({ kind: { status: 429 } })
-  expect((await logIn.run(await home(), right)).user?.user_id).toBe(student.user_id)
+  await expect(logIn.run(stranger, credentials)).rejects.toMatchObject({ kind: { status: 429 } })
+  expect((await logIn.run(await home(), credentials)).user?.user_id).toBe(student.user_id)
   for (let n = 0; n < 5; n++) await beginTry(await home(), student.loginid)
-  await expect(logIn.run(await home(), right)).rejects.toMatchObject({ kind: { status: 429 } })
+  await expect(logIn.run(await home(), credentials)).rejects.toMatchObject({ kind: { status: 429 } })
 })
 
 test('fifty failures of one network lock it for every account', async () => {

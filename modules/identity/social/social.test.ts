@@ -130,8 +130,8 @@ test('a second factor applies to sign-in with a provider, too', async () => {
 })
 
 test('refuses an unconfigured provider, and reports one that is down', async () => {
-  const silent = await openTestSite()
-  const result = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
+  const siteWithoutProviders = await openTestSite()
+  const result = logInSocial.run(await siteWithoutProviders.visit(), { social_via: 'google', token: 'x' })
   await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
   const socialSimulator = await startSocialSimulator()
   const token = await socialSimulator.idToken(person)

@@ -44,8 +44,8 @@ test("the code sent to the order's email address signs in, and creates the stude
   const first = await logIn(bought, code!)
   expect(first.user).toMatchObject({ role: 'Student', email: bought.email, first_name: 'Olivia', last_name: 'Order' })
   expect((await site.whois(first.token!))?.actor.user_id).toBe(first.user?.user_id)
-  const again = await logIn(bought, (await requestCode(bought))!)
-  expect(again.user?.user_id).toBe(first.user?.user_id)
+  const secondSignIn = await logIn(bought, (await requestCode(bought))!)
+  expect(secondSignIn.user?.user_id).toBe(first.user?.user_id)
   const second = order({ email: bought.email })
   expect((await logIn(second, (await requestCode(second))!)).user?.user_id).toBe(first.user?.user_id)
 })
@@ -59,9 +59,9 @@ test('a code works once, for ten minutes, for its own order, however it is typed
   const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
   expect((await logIn({ ...bought, shopify_order_id: orderKey(bought.shopify_order_id) }, spaced)).needs2fa).toBe(false)
   await expect(logIn(bought, code)).rejects.toMatchObject(wrongError)
-  const late = (await requestCode(bought))!
+  const lateCode = (await requestCode(bought))!
   site.clock.offset_ms += 11 * 60_000
-  await expect(logIn(bought, late)).rejects.toMatchObject(wrongError)
+  await expect(logIn(bought, lateCode)).rejects.toMatchObject(wrongError)
 })
 
 test('eight simultaneous uses of one code are one sign-in', async () => {
@@ -90,8 +90,8 @@ test('an unpaid order, another address and an unknown number get no code, and th
 
 test("a person who signed up with the address does not get its owner's purchase", async () => {
   const bought = order()
-  const early = { email: bought.email, password, confirmPassword: password, agreeTerms: true }
-  const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
+  const earlyForm = { email: bought.email, password, confirmPassword: password, agreeTerms: true }
+  const { user } = await createUserFromSignup.run(await site.visit(), { ...earlyForm, first_name: 'E', last_name: 'B' })
   const code = (await requestCode(bought))!
   await expect(logIn(bought, code)).rejects.toMatchObject({ kind: { code: 'ORDER_ACCOUNT_EXISTS', status: 409 } })
   // The holder of the code, signed in, connects the order to the account.

@@ -29,8 +29,8 @@ test('staff who must have a second factor set it up before they are signed in', 
   const verification = await verify(handle, await codeOf(key.secret), { code: 'CCC' })
   expect(verification).toMatchObject({ verified: true, user: { tfa_enabled: true } })
   expect(verification.recovery_codes).toHaveLength(10)
-  const again = await begin(person)
-  expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
+  const secondHandle = await begin(person)
+  expect(await verify(secondHandle, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
 
 test('no second factor is set up in a sign-in before the address is proved', async () => {
@@ -178,13 +178,13 @@ test('requiring a second factor of staff ends only the sessions started without 
   const { ctx, token } = await site.signIn(admin)
   const weak = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'CCC' }))
   const student = await site.signIn(await site.addPerson({ code: 'CCC' }))
-  const elsewhere = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'BBB' }))
+  const otherSession = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'BBB' }))
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: true })
   expect(await site.whois(weak.token, 'CCC')).toBeNull()
   for (const [person, code] of [
     [token, 'CCC'],
     [student.token, 'CCC'],
-    [elsewhere.token, 'BBB'],
+    [otherSession.token, 'BBB'],
   ] as const)
     expect(await site.whois(person, code)).not.toBeNull()
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: false })

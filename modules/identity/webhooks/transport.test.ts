@@ -136,17 +136,17 @@ it('keeps the status of a response whose body never ends, or is cut off', async 
 })
 
 it('waits for less time if a visitor waits for the sign-in', async () => {
-  const silent = openWebhookTransport({ local: true, deadline: 60_000, signInDeadline: 50 })
+  const transport = openWebhookTransport({ local: true, deadline: 60_000, signInDeadline: 50 })
   respond = () => {}
   const request = { method: 'GET' as const, url: `http://127.0.0.1:${port}/`, headers: {}, body: '' }
-  expect((await silent.fetchComplete(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
+  expect((await transport.fetchComplete(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
   server.closeAllConnections()
 })
 
 it('waits for a response, and for a name, no longer than its deadline', async () => {
   respond = () => {}
-  const silent = openWebhookTransport({ local: true, deadline: 50 })
-  const response = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
+  const transport = openWebhookTransport({ local: true, deadline: 50 })
+  const response = await transport.send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
   expect(response).toMatchObject({ status: null, fault: 'no answer within 0.05 seconds' })
   const nameless = openWebhookTransport({ local: true, deadline: 50, resolve: () => new Promise(() => {}) })
   expect((await nameless.send({ url: 'http://receiver.example/', ...sentBody })).fault).toBe(

@@ -111,9 +111,9 @@ describe('a delivery', () => {
 
   it('contains the types of its endpoint, from the organization of its client and those below it', async () => {
     const { webhook_endpoint_id } = await open({ event_types: ['course.passed'] })
-    const elsewhere = await open({}, { code: 'GCT' })
+    const otherEndpoint = await open({}, { code: 'GCT' })
     await addEvents(72)
-    for (const id of [webhook_endpoint_id, elsewhere.webhook_endpoint_id]) await deliverWebhooks(job, id)
+    for (const id of [webhook_endpoint_id, otherEndpoint.webhook_endpoint_id]) await deliverWebhooks(job, id)
     expect(receiver.received).toEqual([])
   })
 

@@ -57,7 +57,7 @@ test('the class list says that the classes of states are not confirmed, only whe
   render(<LicenseTab place={own} first={asking} />)
   expect(screen.getByText(words)).toBeTruthy()
   cleanup()
-  const silent = { error: false as const, license }
-  render(<LicenseTab place={own} first={silent} />)
+  const response = { error: false as const, license }
+  render(<LicenseTab place={own} first={response} />)
   expect(screen.queryByText(words)).toBeNull()
 })

@@ -230,7 +230,7 @@ test('a crash before the commit stores nothing, and the sweep issues the certifi
 })
 
 test('one certificate that fails to render does not delay the others', async () => {
-  const broken = await world.passed()
+  const brokenCourse = await world.passed()
   const goodPerson = await world.passed()
   let first = true
   faults.beforePut = () => {
@@ -241,11 +241,11 @@ test('one certificate that fails to render does not delay the others', async () 
   }
   await sweepCertificates(job(), noSignal)
   faults.beforePut = undefined
-  expect(await certificatesOf(broken.student_course_id)).toEqual([])
+  expect(await certificatesOf(brokenCourse.student_course_id)).toEqual([])
   expect(await certificatesOf(goodPerson.student_course_id)).toHaveLength(1)
   expect(world.lines).toContainEqual(expect.objectContaining({ event: 'certificate.failed', level: 'error' }))
   await sweepCertificates(job(), noSignal)
-  expect(await certificatesOf(broken.student_course_id)).toHaveLength(1)
+  expect(await certificatesOf(brokenCourse.student_course_id)).toHaveLength(1)
 })
 
 test('a permit course issues no certificate and stays Passed', async () => {

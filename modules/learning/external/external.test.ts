@@ -154,8 +154,8 @@ test('an authorization with a lost response is repeated under the same reference
 test('T-60: no client can record a result: not by fields, not by stopping, not for another student', async () => {
   const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
-  const forged = { student_course_id: id, state: 'passed', score: 100 }
-  await expect(testResults.run(ctx, forged as never)).rejects.toMatchObject({ kind: { status: 400 } })
+  const forgedResult = { student_course_id: id, state: 'passed', score: 100 }
+  await expect(testResults.run(ctx, forgedResult as never)).rejects.toMatchObject({ kind: { status: 400 } })
   await startInteractiveTest.run(ctx, { studentCourseId: id })
   await fixture.provider.simulator.play(await fixture.reference(id, 'interactive'), 'start')
   expect(await stopInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'finished', score: null })
@@ -308,7 +308,7 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
 
 test('a session that staff clear while it is registered is removed at the provider', async () => {
   const { id, ctx } = await addStudent()
-  const removed: unknown[] = []
+  const removals: unknown[] = []
   const { open, remove } = ctx.use(examProvider)!
   const cleared = withProvider(ctx, {
     async open(...args) {
@@ -317,7 +317,7 @@ test('a session that staff clear while it is registered is removed at the provid
       return result
     },
     async remove(session, ...more) {
-      removed.push(session)
+      removals.push(session)
       return remove(session, ...more)
     },
   })
@@ -328,7 +328,7 @@ test('a session that staff clear while it is registered is removed at the provid
     await read<{ reference: string }>`
     select reference from learning.external_exam where student_course_id = ${id}`
   )[0]!
-  expect(removed).toMatchObject([{ reference }])
+  expect(removals).toMatchObject([{ reference }])
   expect(fixture.provider.simulator.attempts().find(({ external_id }) => external_id === reference)?.status).toBe(
     'deleted',
   )

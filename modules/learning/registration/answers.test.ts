@@ -110,9 +110,9 @@ describe('an answer', () => {
     const second = await addRegistration(classA)
     const file = { name: 'page.png', bytes: onePixel }
     const course = await courseOf(second.studentCourseId)
-    const foreign = await storeDocument(second.ctx, course, 20101, file)
-    expect((await first.submitAnswer(20101, foreign.attachment_id)).status).toBe(422)
-    expect((await second.submitAnswer(20101, foreign.attachment_id)).status).toBe(200)
+    const foreignDocument = await storeDocument(second.ctx, course, 20101, file)
+    expect((await first.submitAnswer(20101, foreignDocument.attachment_id)).status).toBe(422)
+    expect((await second.submitAnswer(20101, foreignDocument.attachment_id)).status).toBe(200)
     await expect(storeDocument(second.ctx, course, 20101, { ...file, name: 'page.exe' })).rejects.toHaveProperty(
       'kind.status',
       415,

@@ -287,8 +287,8 @@ test('only staff of the organization refuse and correct the report to a clerk', 
   const { student_course_id } = await accepted()
   const { completion_report_id } = (await rowsOf(student_course_id))[1]!
   const entered = { student_course_id, completion_report_id, message: 'No such citation.' }
-  const foreign = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
-  await expect(refuseCompletion.run(foreign, entered)).rejects.toMatchObject({ kind: { status: 404 } })
+  const foreignStaff = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
+  await expect(refuseCompletion.run(foreignStaff, entered)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(refuseCompletion.run(world.staff(['MANAGE_STUDENTS:READ']), entered)).rejects.toMatchObject({
     kind: { status: 403 },
   })

@@ -37,11 +37,11 @@ test('a course in progress expires when its time is over; one that is waiting, u
 })
 
 test('a course with time left continues, and a second run changes nothing', async () => {
-  const early = await overdue(status.inProgress, -1)
+  const earlyCourse = await overdue(status.inProgress, -1)
   const course_id = await overdue(status.inProgress)
   await sweep()
   await sweep()
-  expect(await statusOf(early)).toBe(status.inProgress)
+  expect(await statusOf(earlyCourse)).toBe(status.inProgress)
   const changes = await db.read`
     select to_status_id from learning.student_course_status_change where student_course_id = ${course_id}`
   expect(changes).toEqual([{ to_status_id: status.expired }])

@@ -150,9 +150,9 @@ test("a date from a phone's keypad and a pasted number are parsed without script
   const address = { address1: '1 Main St', city: 'Orlando', state: '10', zip: '32801' }
   const form = { firstName: 'Ana', lastName: 'Rios', gender: 'F', ...address, phone_type_0: '1' }
   const sentBody = { ...form, dob: '02292004', phone_number_0: '+44 20 7946 0958' }
-  const foreign = await browser.visit('/about', sentBody)
-  expect(foreign.html).toContain('Numbers with another country code can&#x27;t be used.')
-  expect(foreign.html).not.toContain('Enter a valid date of birth')
+  const response = await browser.visit('/about', sentBody)
+  expect(response.html).toContain('Numbers with another country code can&#x27;t be used.')
+  expect(response.html).not.toContain('Enter a valid date of birth')
   expect((await browser.visit('/about', { ...sentBody, dob: '02292003' })).html).toContain(
     'Enter a valid date of birth',
   )

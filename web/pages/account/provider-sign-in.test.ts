@@ -197,8 +197,8 @@ test('an invitation is accepted by a plain form; its address is not leaked to ot
   const page = await browser.visit(address, form)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
   expect(page.html).toContain('Minimum Length 14')
-  const good = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
-  expect((await browser.visit(address, { ...form, ...good })).to).toBe('/manage/home')
+  const validForm = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
+  expect((await browser.visit(address, { ...form, ...validForm })).to).toBe('/manage/home')
   expect(await browser.signedIn()).toBe(true)
   expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación venció')
 })
@@ -231,8 +231,8 @@ test('without scripts a link by email signs in and continues where the person wa
   expect((await browser.visit(requested.to)).html).toContain('autoComplete="one-time-code"')
   const links = await listLinks()
   const address = `/login/link/open?token=${links[0]!.token}`
-  const elsewhere = await openBrowser({ locale: 'es-es' }).visit(address)
-  expect(elsewhere.html).toContain('Este enlace funciona solo en el navegador donde lo solicitó.')
+  const otherResponse = await openBrowser({ locale: 'es-es' }).visit(address)
+  expect(otherResponse.html).toContain('Este enlace funciona solo en el navegador donde lo solicitó.')
   const opened = await browser.visit(address)
   expect(opened.html).toContain(`Press the button to sign in as ${student.loginid}.`)
   expect([opened.headers.get('referrer-policy'), await browser.signedIn()]).toEqual(['no-referrer', false])
@@ -248,8 +248,8 @@ test("a receipt's link fills in its buyer's address, and leads to the course aft
   const linkFor = (address: string) => `/login/link?for=${address}&redirect=%2Fcourse%2F7`
   const browser = openBrowser()
   expect((await browser.visit(linkFor(ciphertext))).html).toContain(`value="${student.loginid}"`)
-  const forged = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
-  for (const invalidValue of [forged, 'x', 'A'.repeat(1_001)])
+  const forgedCiphertext = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
+  for (const invalidValue of [forgedCiphertext, 'x', 'A'.repeat(1_001)])
     expect((await openBrowser().visit(linkFor(invalidValue))).html).not.toContain(student.loginid)
   await browser.visit(linkFor(ciphertext), { email: student.loginid })
   const [link] = await listLinks()

@@ -154,13 +154,13 @@ test('the summary shows the progress of the course and starts nothing', async ()
 test('Next works as a plain form: too early it stays with the reason, later it continues', async () => {
   const component = await firstComponent()
   await visit(`/course/${course}/${component}`)
-  const early = await visit(`/course/${course}/${component}`, { form: {} })
-  expect(early.status).toBe(422)
-  expect(early.html).toMatch(/Spend .* more on this page to continue\./)
+  const earlyResponse = await visit(`/course/${course}/${component}`, { form: {} })
+  expect(earlyResponse.status).toBe(422)
+  expect(earlyResponse.html).toMatch(/Spend .* more on this page to continue\./)
   await app.database.read`
     update learning.student_progress set credited_ms = 3600000 where student_course_id = ${course}`
-  const late = await visit(`/course/${course}/${component}`, { form: {} })
-  expect([late.status, late.to]).toEqual([303, `/course/${course}/${component + 1}`])
+  const lateResponse = await visit(`/course/${course}/${component}`, { form: {} })
+  expect([lateResponse.status, lateResponse.to]).toEqual([303, `/course/${course}/${component + 1}`])
 })
 
 test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
@@ -238,8 +238,8 @@ test('each end of a course has its page, with the reason and a link to support',
     const page = await visit(`/course/${course}/${path}`)
     expect(page.status).toBe(200)
     expect(page.html).toMatch(new RegExp(text))
-    const elsewhere = path === 'passed' ? 'disabled' : 'passed'
-    expect((await visit(`/course/${course}/${elsewhere}`)).to).toBe(`/course/${course}/${path}`)
+    const otherPath = path === 'passed' ? 'disabled' : 'passed'
+    expect((await visit(`/course/${course}/${otherPath}`)).to).toBe(`/course/${course}/${path}`)
   }
 })
 

@@ -207,9 +207,9 @@ test('a failed quiz explains what was missed and leads to its lessons, not to al
   // The author chose a lesson, or the source determines it.
   expect(text).toContain('Read the lesson: Insurance and Financial Responsibility')
   expect(text).toContain('Read the lesson: How Points Work')
-  const [, again = ''] = text.split('Lessons to go over again')
-  expect(again.split('</ul>')[0]).toContain('How Points Work')
-  expect(again.split('</ul>')[0]).not.toContain('Proving That It Is You')
+  const [, lessonsToRepeat = ''] = text.split('Lessons to go over again')
+  expect(lessonsToRepeat.split('</ul>')[0]).toContain('How Points Work')
+  expect(lessonsToRepeat.split('</ul>')[0]).not.toContain('Proving That It Is You')
   expect(text).not.toContain('All lessons of this quiz')
 })
 
@@ -343,8 +343,8 @@ test('a course that was incomplete when its exam was passed is completed from th
     update learning.quiz_answer a set served_at = platform.now()
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
   for (const question of await drawnOf(app, place)) {
-    const done = { ...place, questionId: question.question_id, answer: goodAnswer(question) }
-    expect((await client.post('/quiz/answer/submit', done)).status).toBe(200)
+    const answerForm = { ...place, questionId: question.question_id, answer: goodAnswer(question) }
+    expect((await client.post('/quiz/answer/submit', answerForm)).status).toBe(200)
   }
   const [attempt] = await read<{ quiz_attempt_id: number }>`
     select quiz_attempt_id from learning.quiz_attempt where student_course_id = ${place.studentCourseId} and component_id = 4028`

@@ -290,11 +290,11 @@ describe('a question page', () => {
     expect((await send('/registration')).text).toContain(`href="/course/${student_course_id}${at}"`)
     expect((await send(at, { ssn_40086: '9876' })).to).toBe('/registration')
     expect((await send('/registration', { step: 'finish' })).to).toBe('')
-    const late = await send(at, { ssn_40086: '1111' })
+    const lateResponse = await send(at, { ssn_40086: '1111' })
     expect((await send(at)).text).toContain('You can no longer answer this question.')
     const rows = await listAnswers(ctx, student_course_id)
     const row = rows.find(({ question_id }) => question_id === 40086)
-    expect([late.status, row?.answer]).toEqual([303, '9876'])
+    expect([lateResponse.status, row?.answer]).toEqual([303, '9876'])
   })
 
   test('saves the valid answers of its page, keeps the typed text and focuses the first wrong field', async () => {

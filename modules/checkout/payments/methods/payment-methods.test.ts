@@ -149,13 +149,13 @@ describe('a saved card', () => {
     await student.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
     const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
       select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
-    const dying = await shop.dying('system', cardVault, (real) => ({
+    const dyingCtx = await shop.dying('system', cardVault, (real) => ({
       async addCardFromTransaction(...args) {
         await real.addCardFromTransaction(...args)
         throw new Error('killed')
       },
     }))
-    await expect(saveOfferedCard(dying, attempt!.payment_attempt_id)).rejects.toThrow('killed')
+    await expect(saveOfferedCard(dyingCtx, attempt!.payment_attempt_id)).rejects.toThrow('killed')
     expect(await methods(student)).toEqual([])
     await app.runJobs()
     const [card, ...more] = await methods(student)

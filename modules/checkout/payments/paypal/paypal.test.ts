@@ -375,13 +375,13 @@ describe('a lost response of PayPal', () => {
     const student = await buyer()
     const { orderBody } = await approved(student)
     const before = captures()
-    const dying = await shop.dying(student.user_id, walletPort, (real) => ({
+    const dyingCtx = await shop.dying(student.user_id, walletPort, (real) => ({
       async capture(request) {
         await real.capture(request)
         throw new Error('killed')
       },
     }))
-    await expect(placeOrder.run(dying, orderBody)).rejects.toThrow('killed')
+    await expect(placeOrder.run(dyingCtx, orderBody)).rejects.toThrow('killed')
     expect(captures()).toBe(before + 1)
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
@@ -395,8 +395,8 @@ describe('a lost response of PayPal', () => {
     const { orderBody } = await approved(student)
     const before = captures()
     const capture = () => Promise.reject(new Error('killed'))
-    const dying = await shop.dying(student.user_id, walletPort, () => ({ capture }))
-    await expect(placeOrder.run(dying, orderBody)).rejects.toThrow('killed')
+    const dyingCtx = await shop.dying(student.user_id, walletPort, () => ({ capture }))
+    await expect(placeOrder.run(dyingCtx, orderBody)).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
     const laterClient = await app.as(student.user_id)

@@ -40,8 +40,8 @@ test('a course of a Texas program that is canceled within three business days is
 
 test('a part may be refunded after three business days, or without such a program', async () => {
   await setProgram('tx-driving-safety')
-  const late = await buyAgreed(new Date(Date.now() - 9 * 86_400_000))
-  expect((await late.refundPart(true)).status).toBe(200)
+  const purchase = await buyAgreed(new Date(Date.now() - 9 * 86_400_000))
+  expect((await purchase.refundPart(true)).status).toBe(200)
   await setProgram('fl-bdi')
   const other = await buyAgreed(new Date())
   expect((await other.refundPart(true)).status).toBe(200)

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(await shop.bookFaults()).toEqual([])
 })
 
-const lost = [
+const lostResponses = [
   'time-out-after-capture',
   'reset-after-capture',
   'failure-500-after-capture',
@@ -27,7 +27,7 @@ const lost = [
 ] as const
 
 describe('a response lost after the money was returned', () => {
-  test.each(lost)('(%s) is awaited, never sent again, and booked once', async (behavior) => {
+  test.each(lostResponses)('(%s) is awaited, never sent again, and booked once', async (behavior) => {
     const purchase = await shop.buy()
     const request_id = crypto.randomUUID()
     simulator.script(behavior)

@@ -238,10 +238,10 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   test('refuses lines of other payments, duplicate lines, and lines that do not add up', async () => {
     const [purchase, other] = [await shop.buy(twoCourses), await shop.buy()]
     const [first, second] = (await shop.refundable(purchase)).lines
-    const [foreign] = (await shop.refundable(other)).lines
+    const [foreignLine] = (await shop.refundable(other)).lines
     const line = (item: { order_item_id: number }, amount: number) => ({ order_item_id: item.order_item_id, amount })
     const invalidLines = [
-      [line(foreign, 5)],
+      [line(foreignLine, 5)],
       [line(first, 2), line(first, 3)],
       [line(first, 2), line(second, 2)],
       [line(first, first.paid + 0.01), line(second, Math.round(499 - first.paid * 100) / 100)],

@@ -102,8 +102,8 @@ describe('T-34: stolen cards tested at the same time', () => {
     const sends = await guestsWith(12, visa)
     const outcomes = await payAtOnce(sends, () => ({ address: '198.51.102.7' }))
     expect([times(outcomes, 'paid'), atOnce(outcomes)]).toEqual([10, 2])
-    const late = sends.filter((_, index) => outcomes[index] !== 'paid')
-    expect(await payAtOnce(late, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
+    const unpaidSends = sends.filter((_, index) => outcomes[index] !== 'paid')
+    expect(await payAtOnce(unpaidSends, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
   })
 })
 

@@ -108,9 +108,9 @@ test('staff request a certificate on the course page, and a second person approv
   const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(html) ?? []
   expect(html).toContain('Aprobar y emitir')
   await second.visit(path, { certificate_request_id, approve: 'true' })
-  const done = (await second.visit(path)).text
-  expect(done).toContain('Certificado emitido (manual)')
-  expect(done).not.toContain('Aprobar y emitir')
+  const pageText = (await second.visit(path)).text
+  expect(pageText).toContain('Certificado emitido (manual)')
+  expect(pageText).not.toContain('Aprobar y emitir')
   app.mail.sent.length = 0
   await app.runJobs()
   expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate: '))).toHaveLength(1)

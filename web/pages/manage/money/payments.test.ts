@@ -69,10 +69,10 @@ test('a payment that is not settled is offered for a void before anything is sen
   expect(formOf(refund)).toEqual({})
   expect(Object.keys(formOf((await staff.visit(pageOf(open, 'void'))).text))).toEqual(['request_id'])
   const purchase = await shop.buy()
-  const late = (await staff.visit(pageOf(purchase, 'void'))).text
-  expect(late).toContain('already settled this payment')
-  expect(late).toContain(`href="${pageOf(purchase, 'refund')}"`)
-  expect(formOf(late)).toEqual({})
+  const pageText = (await staff.visit(pageOf(purchase, 'void'))).text
+  expect(pageText).toContain('already settled this payment')
+  expect(pageText).toContain(`href="${pageOf(purchase, 'refund')}"`)
+  expect(formOf(pageText)).toEqual({})
   expect((await shop.refundable(purchase)).settled).toBe(true)
 })
 

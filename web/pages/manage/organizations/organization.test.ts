@@ -217,8 +217,8 @@ describe("an organization's websites with plain forms", () => {
     expect(refusedResponse.text).toContain('Someone else changed this while you were editing.')
     expect(refusedResponse.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
-    const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
-    expect((await other.visit(`${place}?course=${chosen}`, again)).status).toBe(303)
+    const form = { ...second, ...(await formOf(other)), course_price: '20.15' }
+    expect((await other.visit(`${place}?course=${chosen}`, form)).status).toBe(303)
   })
 
   test('can be added with a logo, changed and removed', async () => {

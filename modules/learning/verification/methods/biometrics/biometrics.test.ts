@@ -151,8 +151,8 @@ test('each wrong signature is an attempt with its reason; the last one locks the
   })
   const unverified = key.answer(await challenge(ctx, id), { verifies: false })
   expect(await sign(ctx, id, unverified)).toMatchObject({ ...invalidInput, attemptsRemaining: 1, last_attempt: true })
-  const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
-  expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
+  const otherOriginAnswer = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
+  expect(await sign(ctx, id, otherOriginAnswer)).toMatchObject({ verified: false, locked: true })
   expect(await triesOf(id)).toEqual([
     { method: 'biometrics', result: 'wrong', detail: 'foreign' },
     { method: 'biometrics', result: 'wrong', detail: 'unsigned' },
@@ -168,8 +168,8 @@ test("refuses another student's device, and the same student's key of another co
   const first = await atDevice()
   const second = await settingUp()
   await keep(second.ctx, second.id, second.key)
-  const foreign = second.key.answer(await challenge(first.again, first.id))
-  expect(await sign(first.again, first.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
+  const foreignAnswer = second.key.answer(await challenge(first.again, first.id))
+  expect(await sign(first.again, first.id, foreignAnswer)).toMatchObject({ verified: false, result: 'wrong' })
   // The id is that of the right key, but the signature is the other key's.
   const renamed = {
     ...second.key.answer(await challenge(first.again, first.id)),
@@ -197,8 +197,8 @@ test('a challenge works once, for two minutes, for its session and check; otherw
   await expect(sign(ctx, id, signature)).rejects.toMatchObject(deviceAgain)
   await expect(verifyBiometrics.run(ctx, { student_course_id: id })).rejects.toMatchObject(deviceAgain)
   expect(await triesOf(id)).toHaveLength(1)
-  const good = key.answer(await challenge(ctx, id))
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sign(ctx, id, good)))
+  const validAnswer = key.answer(await challenge(ctx, id))
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sign(ctx, id, validAnswer)))
   expect(outcomes.filter(({ status: how }) => how === 'fulfilled')).toHaveLength(1)
   expect(await triesOf(id)).toHaveLength(2)
 })
