@@ -52,8 +52,8 @@ it('both packages are served with their bytes and types, and no other file of th
   ]) {
     const response = await served.request(`${packagesPath}${file}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
-    const sent = Buffer.from(await response.arrayBuffer())
-    expect(sent.equals(readFileSync(join(folder, 'packages', file!)))).toBe(true)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.equals(readFileSync(join(folder, 'packages', file!)))).toBe(true)
   }
   for (const file of ['other.txt', 'constructor', '..%2fother.txt'])
     expect((await served.request(`${packagesPath}${file}`)).status, file).toBe(404)

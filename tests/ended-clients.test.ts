@@ -105,8 +105,8 @@ const results = async (opened: Opened) => {
 }
 
 it('a live client can do everything in the list', async () => {
-  const opened = await openClient(0)
-  expect(await (await results(opened))()).toEqual({
+  const openClientResult = await openClient(0)
+  expect(await (await results(openClientResult))()).toEqual({
     'a call with its key': 200,
     'a call with its token': 200,
     'a new token': 200,

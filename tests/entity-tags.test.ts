@@ -31,9 +31,9 @@ it('a client that already has the response gets 304 without a body, until the li
   }
   await app.database.read`
     update identity.person set first_name = 'Changed' where user_id = ${await app.userId('student@example.com')}`
-  const changed = await read(single.key, list, { 'if-none-match': etag })
-  expect(changed.status).toBe(200)
-  expect(changed.headers.get('etag')).not.toBe(etag)
+  const changedResponse = await read(single.key, list, { 'if-none-match': etag })
+  expect(changedResponse.status).toBe(200)
+  expect(changedResponse.headers.get('etag')).not.toBe(etag)
   expect((await read(single.key, `${list}&search=nobody`, { 'if-none-match': etag })).status).toBe(200)
 })
 

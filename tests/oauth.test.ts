@@ -32,19 +32,19 @@ const status = async (token: string, path = '/student/fetch') => (await byBearer
 describe('a token', () => {
   it('is granted for a key in the form or the header, and is valid for an hour', async () => {
     const client = await addClient(app)
-    const granted = await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })
-    expect(granted.body).toEqual({
+    const tokenResponse = await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })
+    expect(tokenResponse.body).toEqual({
       access_token: expect.stringMatching(/^wp_token_[0-9A-Za-z]{46}$/),
       token_type: 'Bearer',
       expires_in: 3_600,
       scope: 'MANAGE_STUDENTS:READ',
     })
-    expect(granted.headers.get('cache-control')).toBe('no-store')
-    expect(await status(granted.body.access_token)).toBe(200)
+    expect(tokenResponse.headers.get('cache-control')).toBe('no-store')
+    expect(await status(tokenResponse.body.access_token)).toBe(200)
     const byHeader = await request(grant, { basic: `${client.client_id}:${client.key}` })
     expect(await status(byHeader.body.access_token)).toBe(200)
     await app.database.read`update identity.client_token set expires_at = platform.now() - interval '1 second'`
-    expect(await status(granted.body.access_token)).toBe(401)
+    expect(await status(tokenResponse.body.access_token)).toBe(401)
   })
 
   it('has only the requested permissions, without those that the client has lost', async () => {

@@ -478,9 +478,9 @@ describe('money, counts and proofs under repetition', () => {
     const student_course_id = place.studentCourseId
     await atOnce(8, () => client.post('/quiz/start', place))
     expect(await count('learning.quiz_attempt', { student_course_id })).toBe(1)
-    const failed = (await records.failed(app, owner)).studentCourseId
-    await atOnce(8, () => client.post('/quiz/retake', { studentCourseId: failed, componentId: 1011 }))
-    expect(await count('learning.quiz_attempt', { student_course_id: failed })).toBe(2)
+    const failedCourseId = (await records.failed(app, owner)).studentCourseId
+    await atOnce(8, () => client.post('/quiz/retake', { studentCourseId: failedCourseId, componentId: 1011 }))
+    expect(await count('learning.quiz_attempt', { student_course_id: failedCourseId })).toBe(2)
   })
 
   it('a course completed, issued and swept repeatedly has one certificate, one email and one report', async () => {

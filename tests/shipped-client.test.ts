@@ -211,12 +211,12 @@ describe('tokens', () => {
       const outcome = await waypost.createStudent({ profile: {} }).then((v) => v, (e) => ({ refused: e.status }))
       ${print('{ outcome, sent }')}`)
     const body = '{"profile":{}}'
-    const sent = [
+    const requests = [
       ['Bearer t-1', body],
       ['Bearer t-2', body],
     ]
-    expect(await story('t-2')).toEqual({ outcome: { ok: 1 }, sent })
-    expect(await story('none')).toEqual({ outcome: { refused: 401 }, sent })
+    expect(await story('t-2')).toEqual({ outcome: { ok: 1 }, sent: requests })
+    expect(await story('none')).toEqual({ outcome: { refused: 401 }, sent: requests })
   })
 })
 

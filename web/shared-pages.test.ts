@@ -58,8 +58,8 @@ test('a cached page returns 304, and the new one after a change', async () => {
   const cachedResponse = await request(catalogue, { 'if-none-match': `"other", ${etag}` })
   expect([cachedResponse.status, cachedResponse.text, cachedResponse.headers.get('etag')]).toEqual([304, '', etag])
   await setPrice(1001, 20.95)
-  const changed = await request(catalogue, { 'if-none-match': etag })
-  expect([changed.status, changed.text.includes('$20.95')]).toEqual([200, true])
+  const changedResponse = await request(catalogue, { 'if-none-match': etag })
+  expect([changedResponse.status, changedResponse.text.includes('$20.95')]).toEqual([200, true])
   await setPrice(1001, 19.95)
 })
 

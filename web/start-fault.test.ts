@@ -16,9 +16,9 @@ const { url } = await testDatabase()
 const startResult = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
 function urlWith(change: (url: URL) => void): string {
-  const changed = new URL(url)
-  change(changed)
-  return changed.href
+  const changedUrl = new URL(url)
+  change(changedUrl)
+  return changedUrl.href
 }
 
 test('an unreachable database is reported in a sentence that names the setting, without the password', async () => {

@@ -184,8 +184,8 @@ test('the dashboard offers each certificate to download, email and print', async
   ])
   const page = await student.visit('/dashboard', { email: '999999' })
   expect(page.status).not.toBe(303)
-  const printed = await student.get(`/certificate/download/${student_certificate_id}?format=pdf`)
-  expect(printed.headers.get('content-disposition')).toMatch(/^inline; /)
+  const pdfResponse = await student.get(`/certificate/download/${student_certificate_id}?format=pdf`)
+  expect(pdfResponse.headers.get('content-disposition')).toMatch(/^inline; /)
 })
 
 test('the dashboard offers the proof of enrollment of each course without scripts', async () => {

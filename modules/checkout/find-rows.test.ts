@@ -12,10 +12,10 @@ const [other] = await read<{ organization_id: number; code: string }>`
 const admin = await app.as(await app.userId('admin@example.com'))
 const staffElsewhere = await addStaff(app, other!.code)
 
-let added = 700_000
+let nextId = 700_000
 /** A sale of one dollar to a buyer with this name. */
 async function addPayment(organization_id: number, first_name: string, transaction_id: string): Promise<number> {
-  const order_id = ++added
+  const order_id = ++nextId
   await read`
     insert into checkout.customer_order (order_id, organization_id, user_id, intent_id, lk_order_status_id, subtotal_cents,
       add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email, paid_at)

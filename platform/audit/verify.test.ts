@@ -59,8 +59,8 @@ test.each([
   ['address', "'10.0.0.1'"],
 ])('names an event whose %s was changed', async (column, value) => {
   await auditLog.tamper(`update platform.audit_event set ${column} = ${value} where audit_event_id = $1`, [event(3)])
-  const named = { position: 3, audit_event_id: event(3), sealed: 2 }
-  expect(await broken()).toMatchObject({ fault: 'event changed', ...named })
+  const lastEvent = { position: 3, audit_event_id: event(3), sealed: 2 }
+  expect(await broken()).toMatchObject({ fault: 'event changed', ...lastEvent })
 })
 
 test('names the last event of a chain as well', async () => {

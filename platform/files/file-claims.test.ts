@@ -40,8 +40,8 @@ const stores = [
 
 describe.each(stores)('files on $place', ({ files }) => {
   /** The file keys that a module's rows refer to. */
-  const named = new Set<string>()
-  const isNamed: FileOwner = async (_, key) => named.has(key)
+  const rowKeys = new Set<string>()
+  const isNamed: FileOwner = async (_, key) => rowKeys.has(key)
   const ctx = openCtx(
     {
       database: app,
@@ -56,7 +56,7 @@ describe.each(stores)('files on $place', ({ files }) => {
       locale: 'en-us',
     },
   )
-  beforeEach(() => named.clear())
+  beforeEach(() => rowKeys.clear())
 
   const store = (text: string) => storeFile(ctx, { bytes: new TextEncoder().encode(text), limit_bytes: 1_000 })
   const isKept = (key: string) =>
@@ -71,7 +71,7 @@ describe.each(stores)('files on $place', ({ files }) => {
   test('are deleted a day later if no row names them; the others stay', async () => {
     const unclaimed = await store('its process was killed')
     const file = await store('its row was written')
-    named.add(file.key)
+    rowKeys.add(file.key)
     await later(23)
     await sweepFiles(ctx)
     expect([await isKept(unclaimed.key), await isKept(file.key)]).toEqual([true, true])
@@ -128,7 +128,7 @@ describe.each(stores)('files on $place', ({ files }) => {
 
   test('stay if the transaction that releases them is rolled back', async () => {
     const file = await store('kept')
-    named.add(file.key)
+    rowKeys.add(file.key)
     await ctx.tx((inner) => settleFile(inner, file))
     const undoneTransaction = ctx.tx(async (inner) => {
       await releaseFiles(inner, [file.key])
@@ -140,12 +140,12 @@ describe.each(stores)('files on $place', ({ files }) => {
 
   test('stay while a row names them, although a file with the same content was refused', async () => {
     const first = await store('equal')
-    named.add(first.key)
+    rowKeys.add(first.key)
     await ctx.tx((inner) => settleFile(inner, first))
     await discardFile(ctx, await store('equal'))
     await sweepFiles(ctx)
     expect(await isKept(first.key)).toBe(true)
-    named.clear()
+    rowKeys.clear()
     await discardFile(ctx, await store('equal'))
     await sweepFiles(ctx)
     expect(await isKept(first.key)).toBe(false)

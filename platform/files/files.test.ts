@@ -119,15 +119,15 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('aborted for their size leave nothing behind and end their source', async () => {
     const before = await count()
-    let ended = false
+    let isEnded = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
       cancel: () => {
-        ended = true
+        isEnded = true
       },
     })
     await expect(files.put({ stream: endless, limit_bytes: byteLimit })).rejects.toThrow(FileTooLarge)
-    expect(ended).toBe(true)
+    expect(isEnded).toBe(true)
     expect(await count()).toBe(before)
   })
 

@@ -990,9 +990,9 @@ async function invoiceOf(app: TestApp, owner: Owner): Promise<Ids> {
 async function sellTo({ database: { read } }: TestApp, { user_id, email }: Owner): Promise<void> {
   const sums = { subtotal_cents: 1995, add_on_cents: 0, shipping_cents: 0, discount_cents: 0, total_cents: 1995 }
   const buyer = { user_id, first_name: 'Viola', last_name: 'Owner', email }
-  const paid = { organization_id: 1, intent_id: randomUUID(), lk_order_status_id: 2, paid_at: new Date() }
+  const paidOrder = { organization_id: 1, intent_id: randomUUID(), lk_order_status_id: 2, paid_at: new Date() }
   await read`
-    with sold as (insert into checkout.customer_order ${read({ ...sums, ...buyer, ...paid })} returning order_id)
+    with sold as (insert into checkout.customer_order ${read({ ...sums, ...buyer, ...paidOrder })} returning order_id)
     insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents)
     select order_id, 1, 1001, ${florida}, 'Driver Improvement', 1995 from sold`
 }

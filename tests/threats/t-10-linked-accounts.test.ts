@@ -123,11 +123,11 @@ test('T-10: sensitive operations require a new proof after a switch', async () =
 })
 
 test('T-10: an account with an authenticator is linked only with its code', async () => {
-  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
   await read`
     insert into identity.totp (user_id, organization_id, secret, confirmed_at)
     values (${other.user_id}, 1, '\\x00', now())`
-  const { ctx } = await site.signIn(own)
+  const { ctx } = await site.signIn(person)
   expect(await codeOf(link(ctx, other))).toBe('CODE_NEEDED')
 })
 
@@ -135,8 +135,8 @@ test('T-10: a new password of an account ends the links to it, but not those fro
   const { first, second, ctx } = await addLinked()
   const { ctx: secondCtx } = await site.signIn(second)
   await link(secondCtx, first)
-  const chosen = { newPassword: 'Merge-Left-Then-47!', confirmPassword: 'Merge-Left-Then-47!' }
-  await changePassword.run(secondCtx, { oldPassword: password, ...chosen })
+  const newPasswords = { newPassword: 'Merge-Left-Then-47!', confirmPassword: 'Merge-Left-Then-47!' }
+  await changePassword.run(secondCtx, { oldPassword: password, ...newPasswords })
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
   expect((await fetchLinkedUsers.run(secondCtx, {})).data.map(({ related_user_id }) => related_user_id)).toEqual([
     first.user_id,
@@ -195,14 +195,14 @@ const rowsOf = async (action: string, { user_id }: Added) =>
   (await read`select from platform.audit_event where action = ${action} and subject_user_id = ${user_id}`).length
 
 test('T-10: twenty simultaneous requests of a link are one link with one notification', async () => {
-  const [own, other] = [await site.addPerson(), await site.addPerson()]
-  const { ctx } = await site.signIn(own)
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(person)
   site.facts.length = 0
   // Each counts as a failed try until its password is verified, so some are refused as too many.
   expect(await twenty(() => link(ctx, other))).toContain('yes')
   expect((await fetchLinkedUsers.run(ctx, {})).data).toHaveLength(1)
   expect(await rowsOf('linked_account.add', other)).toBe(1)
-  expect(site.facts.map(({ data }) => data.user_id).sort()).toEqual([own.user_id, other.user_id].sort())
+  expect(site.facts.map(({ data }) => data.user_id).sort()).toEqual([person.user_id, other.user_id].sort())
 })
 
 test('T-10: one of twenty simultaneous removals of a link succeeds', async () => {

@@ -27,7 +27,7 @@ const socialSimulator = await startSocialSimulator()
 afterAll(socialSimulator.close)
 const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
 const factors = openTwoFactor(site)
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const unproven = { kind: { code: 'CONFIRM_EMAIL_FIRST', status: 403 } }
 type Person = Awaited<ReturnType<typeof site.addPerson>>
 
@@ -98,7 +98,7 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
   const account = await oldAccount()
   const { token: attackersSession } = await site.signIn(account)
   expect(await waysOf(account)).toEqual({ social: 1, passkeys: 1, totp: 1, codes: 10 })
-  const result = await setPassword.run(await site.visit(), { token: await linkFor(account), ...chosen })
+  const result = await setPassword.run(await site.visit(), { token: await linkFor(account), ...newPasswords })
   expect(result.needs2fa).toBe(false)
   expect((await site.whois(result.token))?.actor.user_id).toBe(account.user_id)
   expect(await site.whois(attackersSession)).toBeNull()
@@ -117,12 +117,12 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
 
 test('T-37: a later reset keeps those added by the owner since', async () => {
   const person = await site.addPerson({ proven: false })
-  const { token } = await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
+  const { token } = await setPassword.run(await site.visit(), { token: await linkFor(person), ...newPasswords })
   const { actor } = (await site.whois(token))!
   await linkGoogle(await site.visit({ actor }), { sub: '9777', email: 'own@example.com' })
   const first = await proofOf(person)
   site.clock.offset_ms += 60_000
-  await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
+  await setPassword.run(await site.visit(), { token: await linkFor(person), ...newPasswords })
   expect(await waysOf(person)).toEqual({ ...none, social: 1 })
   expect(await proofOf(person)).toEqual(first)
 })

@@ -104,16 +104,16 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
   it("T-56: a student receives their own ticket, and another's with no token", async () => {
     await app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
-    const [own, other] = [await ticketOf(student), await ticketOf(instructor)]
+    const [ownTicket, other] = [await ticketOf(student), await ticketOf(instructor)]
     const socket = await connected(student)
-    const subscribe = { channel: own.channel, token: await subscriptionOf(student, own.channel) }
+    const subscribe = { channel: ownTicket.channel, token: await subscriptionOf(student, ownTicket.channel) }
     expect(await socket.send({ subscribe })).toMatchObject({ subscribe: {} })
     for (const token of [undefined, await tokenOf(student)]) {
       const answer = await socket.send({ subscribe: { channel: other.channel, token } })
       expect(answer).toMatchObject({ error: { code: 103 } })
     }
     await instructor.post('/support/sendMessage', { chat_thread_id: other.chat_thread_id, message: 'mine' })
-    await student.post('/support/sendMessage', { chat_thread_id: own.chat_thread_id, message: 'mine' })
+    await student.post('/support/sendMessage', { chat_thread_id: ownTicket.chat_thread_id, message: 'mine' })
     await expect.poll(() => socket.heard.filter((message) => message.push?.pub)).not.toHaveLength(0)
     expect(JSON.stringify(socket.heard)).not.toContain(other.channel)
     // A token for its own channel, and another person's token, close the socket.

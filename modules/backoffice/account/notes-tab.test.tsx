@@ -17,8 +17,8 @@ const notes = (data: object[]) => ({ data }) as never
 const student = { kind: 'student', user_id: 5, own: false } as const
 
 test('edits a note in place; canceling restores it', async () => {
-  const changed = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
-  api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [changed] } })
+  const editedNote = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
+  api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [editedNote] } })
   render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }])} />)
   fireEvent.click(screen.getByText('Edit'))
   type('Note', 'Something else')

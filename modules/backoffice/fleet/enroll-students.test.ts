@@ -113,8 +113,8 @@ describe('enrolling many students', () => {
   it('counts a login id taken elsewhere although its row is rolled back, refuses the client above the limit, and audits it', async () => {
     const guesses = () => read<{ account_guess_id: number }>`
       select account_guess_id from identity.account_guess where client_id = ${client_id}`
-    const [known] = [driver()]
-    await enroll([known])
+    const [knownDriver] = [driver()]
+    await enroll([knownDriver])
     expect(await guesses()).toHaveLength(0)
     const otherDriver = driver()
     const other = await openClient(app, { code: 'GCT' })
@@ -128,7 +128,7 @@ describe('enrolling many students', () => {
     await read`
       insert into identity.account_guess (network, client_id, at)
       select 'elsewhere', ${client_id}, platform.now() from generate_series(1, 299)`
-    const results = await enroll([otherDriver, driver(), known!])
+    const results = await enroll([otherDriver, driver(), knownDriver!])
     expect(results.map((row: Record<string, unknown>) => row.code ?? row.result)).toEqual([
       'TOO_MANY',
       'TOO_MANY',

@@ -75,8 +75,8 @@ test('enabling a person without a password sends the email to choose one', async
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 3])
 
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
-  const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
-  await setPassword.run(await site.visit(), { token, ...chosen })
+  const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+  await setPassword.run(await site.visit(), { token, ...newPasswords })
   await deactivateUser.run(ctx, { user_id })
   expect((await activateUser.run(ctx, { user_id })).message).toBe('Nina New can sign in again.')
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([1, 3])
@@ -87,8 +87,8 @@ test('a link sent before a person was disabled works only after they are enabled
   const { user_id } = await site.addPerson({ status: 3 })
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
   await deactivateUser.run(ctx, { user_id })
-  const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
-  const repeatedUse = setPassword.run(await site.visit(), { token, ...chosen })
+  const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+  const repeatedUse = setPassword.run(await site.visit(), { token, ...newPasswords })
   await expect(repeatedUse).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 

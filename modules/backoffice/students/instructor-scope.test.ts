@@ -167,8 +167,8 @@ test('T-42: an instructor limited to some organizations cannot change their orga
   }
   expect(await links(null)).toEqual([])
   expect(await links('MID')).toEqual(['courses-new', 'courses-import', 'settings/emails'])
-  const named = { ...invited, organization_id: place.MID }
-  expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
+  const invitation = { ...invited, organization_id: place.MID }
+  expect((await (await instructor()).post('/user/invitation/instructor', invitation)).status).toBe(200)
   expect((await statusesOf('MID')).filter(([, status]) => status === 404)).toEqual([])
   await give([])
   expect((await statusesOf(null)).filter(([, status]) => status === 404)).toEqual([])

@@ -235,16 +235,16 @@ describe('an outline', () => {
   it('moves a component with its contents to another chapter, and keeps empty chapters', async () => {
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.')])
     const { chapters } = await courseOf(course_id)
-    const [moved] = chapters[0]!.sections[0]!.components
+    const [movedComponent] = chapters[0]!.sections[0]!.components
     const { course } = await saveOutline(course_id, [
       { ...chapters[0]!, sections: [] },
-      { name: 'More', sections: [{ name: 'Roads', components: [moved] }] },
+      { name: 'More', sections: [{ name: 'Roads', components: [movedComponent] }] },
     ])
     expect(course.chapters.map(({ name, sections }) => [name, sections.length])).toEqual([
       ['Chapter', 0],
       ['More', 1],
     ])
-    const { data } = await componentLinkedData.run(author, { component_id: moved!.component_id })
+    const { data } = await componentLinkedData.run(author, { component_id: movedComponent!.component_id })
     expect(JSON.stringify(data.data)).toContain('Black ice cannot be seen.')
   })
 

@@ -151,10 +151,10 @@ test('keeping mine recreates a question deleted by another author, and updates w
 })
 
 test('an item added by another author keeps its id and never takes the id of a new one', () => {
-  const [added, late] = [questionOf(-8, 'New'), questionOf(-9, 'Late')]
-  const list = { questions: [questionOf(5, 'First'), added, late], deleted: [4] }
+  const [addedQuestion, lateQuestion] = [questionOf(-8, 'New'), questionOf(-9, 'Late')]
+  const list = { questions: [questionOf(5, 'First'), addedQuestion, lateQuestion], deleted: [4] }
   // The last one was deleted during the save.
-  const now = { questions: [questionOf(5, 'First'), added], deleted: [4] }
+  const now = { questions: [questionOf(5, 'First'), addedQuestion], deleted: [4] }
   const saved = [
     questionOf(5, 'First'),
     questionOf(20, 'Of another author'),

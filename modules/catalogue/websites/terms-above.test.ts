@@ -70,8 +70,10 @@ describe('an affiliate and the organizations below it', () => {
     await expect(
       saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 0 }),
     ).rejects.toMatchObject(better('admin_fee'))
-    const moved = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
-    await expect(changeOrganizationCourse.run(await affiliateCtx(), moved)).rejects.toMatchObject(better('admin_fee'))
+    const moveForm = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
+    await expect(changeOrganizationCourse.run(await affiliateCtx(), moveForm)).rejects.toMatchObject(
+      better('admin_fee'),
+    )
     await saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 8, course_price: 35 })
     const [course] = (await assignedCourses.run(await affiliateCtx(), { website_id })).courses
     expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })

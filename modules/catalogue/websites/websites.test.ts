@@ -106,12 +106,12 @@ test("refuses to save over someone else's change with a message, even at the sam
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
   const { updated_at } = await read()
-  const changed = { reason: { kind: { status: 409, code: 'CHANGED_MEANWHILE' } } }
+  const conflict = { reason: { kind: { status: 409, code: 'CHANGED_MEANWHILE' } } }
   const results = await Promise.allSettled(
     ['1', '2', '3'].map((phone) => saveWebsite.run(admin, { website_id, websiteName: newName(), phone, updated_at })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const result of results.filter(({ status }) => status === 'rejected')) expect(result).toMatchObject(changed)
+  for (const result of results.filter(({ status }) => status === 'rejected')) expect(result).toMatchObject(conflict)
   const { phone } = await read()
   expect(results.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
   // A program that sends no `updated_at` overwrites the stored values.
@@ -262,8 +262,8 @@ test('a website added by an affiliate has the terms of its default website', asy
   const save = (terms: object) => saveWebsite.run(bossCtx, { website_id, websiteName: name, ...terms })
   await save({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
   const result = await saveWebsite.run(ownCtx, { websiteName: newName() })
-  const added = (await fetchWebsiteById.run(ownCtx, { website_id: result.website_id })).website
-  expect(added).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
+  const newWebsite = (await fetchWebsiteById.run(ownCtx, { website_id: result.website_id })).website
+  expect(newWebsite).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
   const { adminFee, minimumPrice, maximumPrice } = before
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
 })

@@ -196,8 +196,8 @@ describe('an optional part of a bundle', () => {
   test('T-26: added from its own page it returns to the bundle, with nothing the bundle does not include', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
-    const added = { course_website_id: demo.spanish, audio_ind: 1, lk_shipping_type_id: 3, guest_id }
-    expect((await client.post('/cart/addToCart', added)).status).toBe(200)
+    const cartForm = { course_website_id: demo.spanish, audio_ind: 1, lk_shipping_type_id: 3, guest_id }
+    expect((await client.post('/cart/addToCart', cartForm)).status).toBe(200)
     const { cartItems, total } = await cartOf(client, guest_id)
     expect(total).toBe(19.95)
     expect(cartItems[1]).toMatchObject({ id: part, audio_ind: false, price: 0, bundled_cart_item_id: cartItems[0].id })

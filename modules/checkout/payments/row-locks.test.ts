@@ -94,12 +94,12 @@ test('a person has one default card, even if their cards change at the same mome
     return rows.map(({ id }) => id)
   }
   expect(await defaults()).toEqual([a])
-  const changed = await inTurn(
+  const result = await inTurn(
     system,
     (inner) => setDefaultCard(inner, user_id, b),
     () => system.tx((inner) => setDefaultCard(inner, user_id, a)),
   )
-  expect([changed.waited, await defaults()]).toEqual([true, [a]])
+  expect([result.waited, await defaults()]).toEqual([true, [a]])
   const holdProfile = ({ sql }: Ctx) =>
     sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const set = await inTurn(system, holdProfile, () => system.tx((inner) => setDefaultCard(inner, user_id, b)))

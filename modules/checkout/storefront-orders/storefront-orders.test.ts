@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 /** The shop's webhook request; `path` is its target. */
 async function notify(order: Order, topic: Delivery = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
-  const sent = change(simulator.delivery(order, undefined, topic))
-  return post(sent)
+  const delivery = change(simulator.delivery(order, undefined, topic))
+  return post(delivery)
 }
 type Sent = { body: string; headers: Record<string, string> }
 const post = async ({ body, headers }: Sent) => {

@@ -15,7 +15,7 @@ function form() {
 }
 const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) =>
   (await site.signIn(await site.addPerson({ role, code }))).ctx
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
 test('an Admin adds people of every role; they are Not Verified, get an email and have no password', async () => {
   const ctx = await staffOf('Admin')
@@ -43,7 +43,7 @@ test("the email's link activates the account", async () => {
   const { data } = await createStudentUser.run(await staffOf('Admin'), form())
   const visitor = await site.visit()
   const token = await visitor.tx((ctx) => insertResetLink(ctx, { user_id: data.user_id, organization_id: 1 }))
-  await setPassword.run(await site.visit(), { token, ...chosen })
+  await setPassword.run(await site.visit(), { token, ...newPasswords })
   const [row] = await site.database.read`
     select lk_user_status_id from identity.person where user_id = ${data.user_id}`
   expect(row).toEqual({ lk_user_status_id: 1 })

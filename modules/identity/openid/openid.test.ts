@@ -89,10 +89,10 @@ const addExternal = (user_id: number, external_id: string, organization_id = 1) 
 
 describe("sign-in with the organization's own provider", () => {
   it('creates a student with a proven address and an external id, once, and finds them again', async () => {
-    const chosen = { ...person, employee: `N${count}` }
-    const first = await signIn(chosen)
+    const claims = { ...person, employee: `N${count}` }
+    const first = await signIn(claims)
     expect(first.user).toMatchObject({ role: 'Student', first_name: 'Rosa', last_name: 'Medina', email: person.email })
-    const second = await signIn({ ...chosen, email: 'other@fleet.example' })
+    const second = await signIn({ ...claims, email: 'other@fleet.example' })
     expect(second.user?.user_id).toBe(first.user?.user_id)
     const [row] = await read`
       select p.organization_id, p.email_proven_at is not null as proven, p.password_hash, e.external_id
@@ -181,8 +181,8 @@ describe("sign-in with the organization's own provider", () => {
   it('T-01: opens no account of staff before they connect it, and asks for their second factor afterwards', async () => {
     const staff = await site.addPerson({ email: person.email!, role: 'Admin' })
     await addExternal(staff.user_id, `N${count}`)
-    const chosen = { ...person, employee: `N${count}` }
-    expect(await refusalOf(signIn(chosen))).toBe('SIGN_IN_TO_LINK')
+    const claims = { ...person, employee: `N${count}` }
+    expect(await refusalOf(signIn(claims))).toBe('SIGN_IN_TO_LINK')
     expect(await refusalOf(signIn())).toBe('SIGN_IN_TO_LINK')
     const { ctx } = await site.signIn(staff)
     expect((await startLinkSocial.run(ctx, { social_via: 'organization' })).href).toBe('/login/organization?link=1')
@@ -604,8 +604,8 @@ describe('the settings of a provider', () => {
     const visits = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
         const ctx = await site.visit()
-        const chosen = { ...person, sub: `race${count}-${index}`, email: `race${count}-${index}@fleet.example` }
-        return { ctx, profile: (await arrive(ctx, chosen)).profile }
+        const claims = { ...person, sub: `race${count}-${index}`, email: `race${count}-${index}@fleet.example` }
+        return { ctx, profile: (await arrive(ctx, claims)).profile }
       }),
     )
     const { ctx } = await site.signIn(admin)

@@ -64,13 +64,13 @@ test('refuses to remove the last phone number, and saves nothing when refused', 
   const removal = { ...about, city: 'Miami', numbers: [], numbersToDelete: [phone!.phone_id] }
   await expect(saveAboutYou.run(ctx, removal)).rejects.toMatchObject({ kind: { status: 400 } })
   expect(await getAboutYou.run(ctx, {})).toMatchObject({ city: 'Orlando', numbers: [phone] })
-  const changed = { ...phone!, phone_number: '4075550199', lk_phone_number_type_id: 3 }
-  await saveAboutYou.run(ctx, { ...about, numbers: [changed] })
-  expect((await getAboutYou.run(ctx, {})).numbers).toEqual([changed])
+  const newPhone = { ...phone!, phone_number: '4075550199', lk_phone_number_type_id: 3 }
+  await saveAboutYou.run(ctx, { ...about, numbers: [newPhone] })
+  expect((await getAboutYou.run(ctx, {})).numbers).toEqual([newPhone])
   // A form that is sent twice, or eight times simultaneously, adds its number once.
-  const { phone_id: _, ...added } = { ...changed, phone_number: '4075550188' }
+  const { phone_id: _, ...added } = { ...newPhone, phone_number: '4075550188' }
   await Promise.all(Array.from({ length: 8 }, () => saveAboutYou.run(ctx, { ...about, numbers: [added] })))
-  expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([changed, added])
+  expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([newPhone, added])
 })
 
 test("refuses to read or change another person's details or phones", async () => {

@@ -78,11 +78,11 @@ test('signing in with a password that changes at that moment opens nothing', asy
 })
 
 test('refuses to switch into an account whose link ends at that moment', async () => {
-  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
   await site.database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    values (1, ${own.user_id}, ${other.user_id})`
-  const { ctx } = await site.signIn(own)
+    values (1, ${person.user_id}, ${other.user_id})`
+  const { ctx } = await site.signIn(person)
   await whilePasswordChanges(other.user_id, () => switchAccount.run(ctx, { userId: other.user_id }))
   expect(await live(other.user_id)).toEqual([])
 })

@@ -164,8 +164,8 @@ test("a sign-in by a client's link makes neither its browser nor its network a f
 
 test("one person's browser does not exempt another person", async () => {
   const device = newReference()
-  const [known, victim] = [await site.addPerson(), await site.addPerson()]
-  await logIn.run(await site.visit({ address: '198.18.22.1', device }), { loginid: known.loginid, password })
+  const [attacker, victim] = [await site.addPerson(), await site.addPerson()]
+  await logIn.run(await site.visit({ address: '198.18.22.1', device }), { loginid: attacker.loginid, password })
   const typo = { loginid: victim.loginid, password: 'Wrong-1-password!' }
   const statuses = []
   for (let n = 0; n < 7; n++) {

@@ -308,10 +308,10 @@ test('an export is verified in an empty folder by the one file of the page; a ch
   }
   expect(await verify(bytes)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^OK {7}.*: 1 courses\nmade/) })
   // The first byte of a file's packed content.
-  const changed = Uint8Array.from(bytes)
-  const name = Buffer.from(changed.buffer).indexOf('roster.csv')
-  changed[name + 'roster.csv'.length]! ^= 1
-  expect(await verify(changed)).toMatchObject({ status: 1, stdout: 'CHANGED  roster.csv: changed\n' })
+  const changedBytes = Uint8Array.from(bytes)
+  const name = Buffer.from(changedBytes.buffer).indexOf('roster.csv')
+  changedBytes[name + 'roster.csv'.length]! ^= 1
+  expect(await verify(changedBytes)).toMatchObject({ status: 1, stdout: 'CHANGED  roster.csv: changed\n' })
   expect(await verify(bytes.slice(0, -30))).toMatchObject({ status: 2, stderr: expect.stringContaining('ZIP') })
   // The copy in the archive is the same program.
   const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })

@@ -20,15 +20,15 @@ const about = {
 
 /** Files of random bytes, which do not compress, and a list of the files read. */
 function bigFiles(count: number) {
-  const opened: string[] = []
+  const openedFiles: string[] = []
   const files = Array.from({ length: count }, (_, index) => ({
     name: `courses/${index}.json`,
     async *read() {
-      opened.push(String(index))
+      openedFiles.push(String(index))
       yield crypto.getRandomValues(new Uint8Array(60_000))
     },
   }))
-  return { files, opened }
+  return { files, opened: openedFiles }
 }
 
 test('a file is read only after the archive before it was consumed, and an abandoned archive is read no further', async () => {

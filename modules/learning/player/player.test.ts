@@ -315,11 +315,11 @@ test('the quiz and then the final exam pass the course, permanently', async () =
   ])
   expect(outcomes[0]).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
   expect(await statusNow()).toBe(status.passed)
-  const passed = course.facts.filter(
+  const passedFacts = course.facts.filter(
     ({ fact, data }) =>
       fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId,
   )
-  expect(passed).toHaveLength(1)
+  expect(passedFacts).toHaveLength(1)
   const reopened = await fetchCourseByStudentCourseId.run(studentCtx(), { studentCourseId, componentId: parts.first })
   expect(reopened).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
 })
@@ -338,8 +338,8 @@ test('lessons of a completed course are read again without a lease, progress or 
   expect(lesson).toMatchObject({ component_id: parts.first, seat: null, pause: null, videos: [], previous: null })
   expect(lesson).toMatchObject({ again: { next: `/course/${studentCourseId}/${parts.second}` } })
   expect(await rows()).toEqual(before)
-  const passed = { redirect: `/course/${studentCourseId}/passed` }
-  expect(await loadLesson(studentCtx(), studentCourseId, parts.quiz)).toEqual(passed)
+  const passedPage = { redirect: `/course/${studentCourseId}/passed` }
+  expect(await loadLesson(studentCtx(), studentCourseId, parts.quiz)).toEqual(passedPage)
   const stranger = course.student(await course.person())
   await expect(loadLesson(stranger, studentCourseId, parts.first)).rejects.toMatchObject({ kind: { status: 404 } })
 })

@@ -32,9 +32,9 @@ const rowsOf = async (student_course_id: number) => [
 const stateOf = async (student_course_id: number) => (await reportingState(updates(), student_course_id))!
 
 async function accepted() {
-  const passed = await world.owed()
-  await sendReport(job(), passed.completion_report_id, noSignal)
-  return passed
+  const passedCourse = await world.owed()
+  await sendReport(job(), passedCourse.completion_report_id, noSignal)
+  return passedCourse
 }
 
 const completed = {
@@ -45,11 +45,11 @@ const completed = {
 }
 
 test("the department's deadline is five days, and the clerk's three days after that until the number arrives", () => {
-  const named = [
+  const duties = [
     { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'number' },
     { agency: 'fl-dhsmv', within: { amount: 5, unit: 'days' }, after: 'completion' },
   ] as const
-  expect(programDuties(named, completed)).toMatchObject([
+  expect(programDuties(duties, completed)).toMatchObject([
     { agency: 'fl-dhsmv', state_code: 'FL', due_at: new Date('2026-03-26T04:00:00Z') },
     { agency: 'fl-clerk', state_code: 'FL', due_at: new Date('2026-03-30T04:00:00Z') },
   ])
@@ -58,8 +58,8 @@ test("the department's deadline is five days, and the clerk's three days after t
 test('a receiver that waits for the number is never first, and its deadline starts when the number must be there', () => {
   const duty = (agency: string, amount: number, after: 'number' | 'completion') =>
     ({ agency, within: { amount, unit: 'days' }, after }) as const
-  const named = [duty('fmcsa-tpr', 3, 'number'), duty('fl-dhsmv', 5, 'completion')]
-  expect(programDuties(named, completed).map(({ agency, due_at }) => [agency, due_at])).toEqual([
+  const duties = [duty('fmcsa-tpr', 3, 'number'), duty('fl-dhsmv', 5, 'completion')]
+  expect(programDuties(duties, completed).map(({ agency, due_at }) => [agency, due_at])).toEqual([
     ['fl-dhsmv', new Date('2026-03-26T04:00:00Z')],
     ['fmcsa-tpr', new Date('2026-03-30T04:00:00Z')],
   ])
@@ -71,17 +71,17 @@ test('a receiver that waits for the number is never first, and its deadline star
 })
 
 test('a notice has its own deadline, which starts at the completion if it has no date', () => {
-  const named = [{ agency: 'mi-sos', within: { amount: 5, unit: 'days' }, after: 'due_date' }] as const
+  const duties = [{ agency: 'mi-sos', within: { amount: 5, unit: 'days' }, after: 'due_date' }] as const
   const michigan = { ...completed, state: 'MI' }
-  expect(programDuties(named, { ...michigan, notice_due_on: '2026-04-10' })[0].due_at).toEqual(
+  expect(programDuties(duties, { ...michigan, notice_due_on: '2026-04-10' })[0].due_at).toEqual(
     new Date('2026-04-16T04:00:00Z'),
   )
-  expect(programDuties(named, michigan)[0].due_at).toEqual(new Date('2026-03-26T04:00:00Z'))
+  expect(programDuties(duties, michigan)[0].due_at).toEqual(new Date('2026-03-26T04:00:00Z'))
 })
 
 test("a federal program is reported with the student's state", () => {
-  const named = [{ agency: 'fmcsa-tpr', within: { amount: 2, unit: 'business_days' }, after: 'completion' }] as const
-  expect(programDuties(named, { ...completed, state: 'US' })).toMatchObject([
+  const duties = [{ agency: 'fmcsa-tpr', within: { amount: 2, unit: 'business_days' }, after: 'completion' }] as const
+  expect(programDuties(duties, { ...completed, state: 'US' })).toMatchObject([
     { agency: 'fmcsa-tpr', state_code: 'GA', due_at: new Date('2026-03-25T04:00:00Z') },
   ])
 })
@@ -230,14 +230,14 @@ test('a receiver that rules name twice has one duty, the first', () => {
 test("the rules of the day of the completion apply, in the state's time zone, however late the report is", async () => {
   const { student_course_id } = await world.owed()
   const system = world.ctx({ kind: 'system', name: 'test' })
-  const passed = await selectStudentCourse(system, student_course_id)
+  const passedCourse = await selectStudentCourse(system, student_course_id)
   await database.read`
     insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)
     values ('fl-bdi', 'report.deadline', '2026-03-21',
             ${database.read.json([{ agency: 'fl-dhsmv', within: { amount: 1, unit: 'hours' }, after: 'completion' }])},
             'A test.', 1)`
   const ruleAt = async (completed_at: string) =>
-    (await dutiesOf(system, { ...passed, passed_at: new Date(completed_at) }))[0].rule
+    (await dutiesOf(system, { ...passedCourse, passed_at: new Date(completed_at) }))[0].rule
   expect(await ruleAt('2026-03-21T03:59:59Z')).toMatchObject({ kind: 'days' })
   expect(await ruleAt('2026-03-21T04:00:00Z')).toEqual({ kind: 'hours', hours: 1 })
   await database.read`delete from catalogue.program_rule`

@@ -281,8 +281,8 @@ test('the ledger stores every credited range, refuses an overlap, and cannot be 
 })
 
 test('reopening a component waits for a heartbeat in progress, and neither blocks the other', async () => {
-  const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
-  const { student_progress_id } = opened.component!.studentProgress!
+  const component = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
+  const { student_progress_id } = component.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
   // Locks like a late beat: first the lease, then the progress.
   await db.tx(async (sql) => {

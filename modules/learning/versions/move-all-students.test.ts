@@ -152,11 +152,11 @@ test('a permission lost during the move stops it after the current batch', async
   await carryOutMove(system, task_id)
   await db.read.text('drop trigger lose_right on learning.student_course')
   await db.read.text('drop function learning.lose_right()')
-  const moved = (await countIn(second)) - before[1]!
-  expect(moved).toBeGreaterThan(0)
-  expect(await countIn(first)).toBe(before[0]! - moved)
+  const movedCount = (await countIn(second)) - before[1]!
+  expect(movedCount).toBeGreaterThan(0)
+  expect(await countIn(first)).toBe(before[0]! - movedCount)
   expect(await countIn(first)).toBeGreaterThan(0)
-  expect(await taskOf(task_id)).toMatchObject({ state: 'failed', rows_done: moved })
+  expect(await taskOf(task_id)).toMatchObject({ state: 'failed', rows_done: movedCount })
   await db.read`delete from identity.permission where user_id = ${user_id}`
 })
 

@@ -113,8 +113,8 @@ test('accepts three forms of a network within the hour while the provider is dow
 test('responses reveal whether a form passed, never the score', async () => {
   const ctx = await site.visit()
   const ask = { action: 'checkout' as const }
-  const passed = await verifyRecaptchaToken.run(ctx, { ...ask, token: captchaSimulator.make(ask) })
-  expect(passed).toEqual({ success: true })
+  const result = await verifyRecaptchaToken.run(ctx, { ...ask, token: captchaSimulator.make(ask) })
+  expect(result).toEqual({ success: true })
   const token = captchaSimulator.make({ ...ask, score: 0.1 })
   const { success, ...rest } = await createAssessment.run(ctx, { ...ask, token })
   expect([success, rest]).toEqual([false, { assessment_id: expect.any(Number) }])

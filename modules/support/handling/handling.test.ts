@@ -120,7 +120,7 @@ test('a resolved ticket is rated by its reporter alone', async () => {
 
 const chosenIds = Object.keys(lk_issue_status).map(Number)
 test.each(chosenIds)('a ticket of status %i has a resolution time only while it is resolved', async (from) => {
-  const changed: [number, boolean][] = []
+  const changes: [number, boolean][] = []
   for (const to of chosenIds.filter((other) => other !== from)) {
     const thread = await open(student)
     const become = (lk_issue_status_id: number) =>
@@ -129,11 +129,11 @@ test.each(chosenIds)('a ticket of status %i has a resolution time only while it 
     expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
     if ((await become(to)).status !== 200) continue
     const { at, resolved } = await ticketOf(thread)
-    changed.push([at, resolved])
+    changes.push([at, resolved])
     await read`update support.ticket set created_at = created_at - interval '2 days'`
   }
-  expect(changed.length).toBeGreaterThan(2)
-  expect(changed.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
+  expect(changes.length).toBeGreaterThan(2)
+  expect(changes.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
 })
 
 test('a message of its reporter reopens a resolved ticket, which loses the time of its resolution', async () => {

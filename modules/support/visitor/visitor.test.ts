@@ -54,8 +54,8 @@ it('a repeated message of a visitor is stored once, also at the same time', asyn
 it('the link opens this ticket only, and a modified link opens nothing', async () => {
   const { issue_id } = await newestTicket('vera@example.com')
   const token = visitorToken(await app.ctx(), issue_id)
-  for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
-    expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changed)}`)).status).toBe(404)
+  for (const changedToken of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
+    expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changedToken)}`)).status).toBe(404)
   expect((await app.visitor().visit(`/support/visitor/${token}x`)).headers.get('location')).toBe('/404')
 })
 

@@ -134,12 +134,12 @@ test('signing up leads to About You and then to the requested page', async () =>
   const page = await browser.visit('/about', { ...details, ...rest, phone_number_0: '555' })
   expect(page.html).toContain('Please add a valid phone number.')
   expect(page.html).toContain('value="1 Main St"')
-  const saved = await browser.visit('/about?redirect=/checkout', {
+  const response = await browser.visit('/about?redirect=/checkout', {
     ...details,
     ...rest,
     phone_number_0: '(407) 555-0110',
   })
-  expect([saved.status, saved.to]).toEqual([303, '/checkout'])
+  expect([response.status, response.to]).toEqual([303, '/checkout'])
   expect((await browser.visit('/about')).html).toContain('value="(407) 555-0110"')
 })
 

@@ -50,9 +50,9 @@ describe('the checkout, with plain forms alone', () => {
     const cart_item_id = itemId(html)
     const item = { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
     expect((await client.visit('/checkout', item)).status).toBe(303)
-    const chosen = (await client.visit('/checkout')).text
-    expect(hidden(chosen, 'total')).toBe('32.9')
-    expect(chosen).toContain('Certificate mailing address')
+    const pageText = (await client.visit('/checkout')).text
+    expect(hidden(pageText, 'total')).toBe('32.9')
+    expect(pageText).toContain('Certificate mailing address')
     await client.visit('/checkout', { action: 'remove', cart_item_id })
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
   })
@@ -109,8 +109,8 @@ describe('the checkout, with plain forms alone', () => {
     expect(hidden(applied.text, 'total')).toBe('14.95')
     expect(applied.text).toContain('SUNNY5 was applied.')
     expect(await shop.count('payment_attempt')).toBe(attempts)
-    const paid = await client.visit('/checkout', { ...form, total: '14.95' })
-    expect(paid.headers.get('location')).toContain('/checkout/success/')
+    const response = await client.visit('/checkout', { ...form, total: '14.95' })
+    expect(response.headers.get('location')).toContain('/checkout/success/')
   })
 
   test('a wrong code that was typed and not applied refuses the payment at its field', async () => {
@@ -127,8 +127,8 @@ describe('the checkout, with plain forms alone', () => {
       expect(refusal.text).toContain(`value="${code}"`)
       expect(hidden(refusal.text, 'total')).toBe('19.95')
     }
-    const paid = await client.visit('/checkout', await payForm(client, { ...person(), code: ' ' }))
-    expect(paid.headers.get('location')).toContain('/checkout/success/')
+    const response = await client.visit('/checkout', await payForm(client, { ...person(), code: ' ' }))
+    expect(response.headers.get('location')).toContain('/checkout/success/')
   })
 
   test('a code sent with a payment that was already made leads to its receipt', async () => {

@@ -85,8 +85,8 @@ type VisitOptions = { as?: number; form?: Record<string, string>; cookie?: strin
 /** A page for the signed-in user; a form is posted. Redirects are not followed. */
 async function visit(path: string, { as = user_id, form, cookie, more }: VisitOptions = {}) {
   if (as > 0 && !cookies.has(as)) cookies.set(as, (await app.as(as)).cookies())
-  const sent = [cookies.get(as), cookie].filter(Boolean).join('; ')
-  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent, ...more }
+  const cookieHeader = [cookies.get(as), cookie].filter(Boolean).join('; ')
+  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: cookieHeader, ...more }
   const body = form && new URLSearchParams(form)
   const response = await web.request(`${origin}${path}`, {
     method: form ? 'POST' : 'GET',

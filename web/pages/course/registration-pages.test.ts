@@ -51,8 +51,10 @@ async function openBrowserFor(course_version_id: number, language = '') {
   const [courseWebsite] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from catalogue.v_course_website where course_version_id = ${course_version_id} limit 1`
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  const bought = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true, course_version_id }
-  const { student_course_id } = await system.tx((inner) => enroll(inner, { ...person!, ...courseWebsite!, ...bought }))
+  const enrollment = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true, course_version_id }
+  const { student_course_id } = await system.tx((inner) =>
+    enroll(inner, { ...person!, ...courseWebsite!, ...enrollment }),
+  )
   const actor = await app.actorOf(person!.user_id)
   const cookie = `waypost=${actor.token}; locale=${language}`
   const path = (place: string) => `http://${host}/course/${student_course_id}${place}`

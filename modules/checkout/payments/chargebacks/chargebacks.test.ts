@@ -485,9 +485,9 @@ describe('the pending work', () => {
       values (1, ${purchase.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
               case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
     const during = await waitingItem()
-    const listed: { payment_id: number }[] = (await staff.get('/payment/chargebacks')).body.chargebacks
+    const chargebacks: { payment_id: number }[] = (await staff.get('/payment/chargebacks')).body.chargebacks
     await read`delete from checkout.chargeback where payment_id = ${purchase.payment_id}`
-    expect(listed.filter(({ payment_id }) => payment_id === purchase.payment_id)).toHaveLength(isPending ? 1 : 0)
+    expect(chargebacks.filter(({ payment_id }) => payment_id === purchase.payment_id)).toHaveLength(isPending ? 1 : 0)
     expect(during).toEqual(isPending ? { ...before, count: before.count + 1, age_days: 700 } : before)
   })
 })

@@ -60,12 +60,12 @@ test("the period ends at midnight of the third business day in the school's zone
     source: expect.stringContaining('1001.401'),
   })
   expect(await deadlineAt('2026-12-02T06:00:00Z')).toBeNull()
-  const ended: number[] = []
+  const endedCourses: number[] = []
   for (const id of Object.values(status)) {
     await app.database.read`
       update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
-    if (!(await deadlineAt('2026-11-27T06:00:00Z'))) ended.push(id)
+    if (!(await deadlineAt('2026-11-27T06:00:00Z'))) endedCourses.push(id)
   }
   // Passed, issued, failed, refused by its agency, issued by hand, refused by the department.
-  expect(ended).toEqual([6, 7, 8, 17, 18, 19])
+  expect(endedCourses).toEqual([6, 7, 8, 17, 18, 19])
 })

@@ -245,12 +245,12 @@ describe('a capture without a purchase', () => {
       select state, origin from checkout.refund_attempt where payment_attempt_id = ${payment_attempt_id}`
     const ctx = await system()
     // The database index would refuse a second return, as an error of the sweep.
-    const failed = vi.spyOn(ctx.log, 'error')
+    const errorLog = vi.spyOn(ctx.log, 'error')
     const sweeps = () => Array.from({ length: 50 }, () => refundSurplus(ctx))
     const returnedIds = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
     expect(returnedIds.reduce((sum, count) => sum + count, 0)).toBe(1)
-    expect(failed.mock.calls).toEqual([])
-    failed.mockRestore()
+    expect(errorLog.mock.calls).toEqual([])
+    errorLog.mockRestore()
     expect(await attempts()).toEqual([{ state: 'approved', origin: 'surplus' }])
     expect(voids().filter((voided) => voided === capture)).toHaveLength(1)
     const events = await app.database.read`

@@ -60,8 +60,8 @@ test('sales and refunds exclude taxes, and with taxes equal the paid amount less
   const before = await sales()
   const purchase = await shop.buy([demo.improvement, demo.spanish])
   const total = cents(purchase.total)
-  const paid = growth(await sales(), before)
-  expect(paid.net! + paid.taxes!).toBe(total)
+  const salesGrowth = growth(await sales(), before)
+  expect(salesGrowth.net! + salesGrowth.taxes!).toBe(total)
   for (const [returned, amount] of [
     [0, 733],
     [733, 1],

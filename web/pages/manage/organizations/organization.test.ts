@@ -203,22 +203,22 @@ describe("an organization's websites with plain forms", () => {
 
   test("two people who change the prices of one course do not revert each other's", async () => {
     const place = `${ownOrganizationPath}/websites/101/courses`
-    const [, chosen] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
+    const [, courseId] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
     const other = await addStaff(app, 'SSD')
     const formOf = async (someone: Someone) => {
-      const { text } = await someone.visit(`${place}?course=${chosen}`)
+      const { text } = await someone.visit(`${place}?course=${courseId}`)
       const updated_at = /name="updated_at" value="([^"]+)"/.exec(text)![1]!
-      return { action: 'change', course_website_id: chosen!, updated_at }
+      return { action: 'change', course_website_id: courseId!, updated_at }
     }
     const [first, second] = [await formOf(admin), await formOf(other)]
-    const response = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
-    const refusedResponse = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
+    const response = await admin.visit(`${place}?course=${courseId}`, { ...first, course_price: '20.05' })
+    const refusedResponse = await other.visit(`${place}?course=${courseId}`, { ...second, course_price: '20.15' })
     expect([response.status, refusedResponse.status]).toEqual([303, 409])
     expect(refusedResponse.text).toContain('Someone else changed this while you were editing.')
     expect(refusedResponse.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
     const form = { ...second, ...(await formOf(other)), course_price: '20.15' }
-    expect((await other.visit(`${place}?course=${chosen}`, form)).status).toBe(303)
+    expect((await other.visit(`${place}?course=${courseId}`, form)).status).toBe(303)
   })
 
   test('can be added with a logo, changed and removed', async () => {
@@ -254,19 +254,19 @@ describe("an organization's websites with plain forms", () => {
     const assignedResponse = await admin.visit(courses)
     expect(assignedResponse.text).toContain('Successfully Added Course.')
     expect(assignedResponse.text).toContain('$25.00')
-    const chosen = /\?course=(\d+)"/.exec(assignedResponse.text)![1]!
-    const refusedResponse = await admin.visit(`${courses}?course=${chosen}`, {
+    const courseId = /\?course=(\d+)"/.exec(assignedResponse.text)![1]!
+    const refusedResponse = await admin.visit(`${courses}?course=${courseId}`, {
       action: 'change',
-      course_website_id: chosen,
+      course_website_id: courseId,
       course_price: '9.99',
       min_course_price: '10',
     })
     expect(refusedResponse.status).toBe(400)
     expect(refusedResponse.text).toContain('The price is below the minimum.')
     expect(refusedResponse.text).toContain('value="9.99"')
-    await admin.visit(`${courses}?course=${chosen}`, {
+    await admin.visit(`${courses}?course=${courseId}`, {
       action: 'change',
-      course_website_id: chosen,
+      course_website_id: courseId,
       course_price: '30',
     })
     expect((await admin.visit(courses)).text).toContain('$30.00')

@@ -77,14 +77,14 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   expect((await admin.visit(uploadPath)).text).toMatch(/Estudiantes nuevos \(5[23]\)/)
   expect((await admin.visit(page)).text).toContain('students.xlsx')
   await admin.post('/user/setLanguage', { language: 1 })
-  const added = /\/manage\/student\/\d+/.exec(pageText)![0]
+  const studentPath = /\/manage\/student\/\d+/.exec(pageText)![0]
   expect((await admin.visit(uploadPath, { action: 'undo' })).status).toBe(303)
   await app.runJobs()
   const undone = (await admin.visit(uploadPath)).text
   expect(undone).toMatch(/Undone: 5[23]\. Left unchanged: 0\./)
   // There are no links to removed students.
-  expect(undone).not.toContain(`"${added}"`)
-  expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
+  expect(undone).not.toContain(`"${studentPath}"`)
+  expect((await admin.visit(studentPath)).headers.get('location')).toMatch(/^\/404/)
 })
 
 test("the workbook's sheet, headings and unread parts are shown before the upload", async () => {

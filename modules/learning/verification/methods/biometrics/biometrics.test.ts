@@ -54,8 +54,8 @@ async function settingUp() {
   const id = await fixture.enrolled(user_id)
   const ctx = fromOrigin(fixture.student(user_id))
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
-  const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
-  expect(saved).toMatchObject({ completed: false, missing: ['device'] })
+  const setup = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
+  expect(setup).toMatchObject({ completed: false, missing: ['device'] })
   return { user_id, id, ctx, again: fromOrigin(fixture.again(user_id)), key: device() }
 }
 
