@@ -86,7 +86,7 @@ const withCode = guide.filter((page) => programOf(page, 'typescript') !== '')
 
 describe.each(['curl', 'typescript', 'python'] as const)('the examples in %s', (language) => {
   it.skipIf(!isHere[language]).each(withCode.map((page) => [page.slug, page] as const))(
-    'of %s run without errors',
+    'run without errors on the page %s',
     async (slug, page) => {
       const printed = await runProgram(language, programOf(page, language))
       // The last example of this page demonstrates a refusal.

@@ -141,8 +141,11 @@ describe('a body', () => {
     return (await app.app.request(address, { method, headers, body: '{}' })).status
   }
 
-  it.each(cases)('sent as %s may have the length of its limit, and not a byte more', async (_call, operation, limit) => {
-    expect(await statusOf(operation, limit)).not.toBe(413)
-    expect(await statusOf(operation, limit + 1)).toBe(413)
-  })
+  it.each(cases)(
+    'sent as %s may have the length of its limit, and not a byte more',
+    async (_call, operation, limit) => {
+      expect(await statusOf(operation, limit)).not.toBe(413)
+      expect(await statusOf(operation, limit + 1)).toBe(413)
+    },
+  )
 })

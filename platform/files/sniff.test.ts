@@ -49,13 +49,16 @@ describe('an upload', () => {
     ['83-photo.jfif', 'image/jpeg'],
     ['84-webp-named.jpg', 'image/webp'],
     ['85-png-named.jpg', 'image/png'],
-  ])('containing the picture %s has the type of its content, whichever picture type its name has', async (name, type) => {
-    const content = await readFile(join(cases, name))
-    for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
-    // The extension of another kind of file does not fit a picture.
-    for (const other of ['a.pdf', 'a.svg', 'a.html', 'a'])
-      await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
-  })
+  ])(
+    'containing the picture %s has the type of its content, whichever picture type its name has',
+    async (name, type) => {
+      const content = await readFile(join(cases, name))
+      for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
+      // The extension of another kind of file does not fit a picture.
+      for (const other of ['a.pdf', 'a.svg', 'a.html', 'a'])
+        await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
+    },
+  )
 
   test('has the type of its content', async () => {
     expect(await sniff(await canvas().png().toBuffer(), 'a.png', 'image')).toBe('image/png')

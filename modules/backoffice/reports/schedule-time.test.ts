@@ -41,7 +41,7 @@ test('a monthly report on the 31st runs on the last day of shorter months', () =
   expect(next({ ...last, month_day: 30 }, '2026-01-30T07:00:00Z')).toBe('2026-02-28T07:00:00.000Z')
 })
 
-test('for any schedule the next run is after and the last run not after the moment, with none between', () => {
+test('the next run of any schedule is after the moment, the last run is not after it, and no run is between them', () => {
   const zones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'Australia/Lord_Howe', 'UTC']
   const two = (n: number) => String(n).padStart(2, '0')
   const schedule = fc

@@ -224,7 +224,7 @@ test('a course that an affiliate sells on several websites keeps the highest fee
   expect(await coursesOf(second)).toMatchObject([{ admin_fee: 20 }])
 })
 
-test("at an equal fee, a course on an affiliate's next website keeps the price limits of that website", async () => {
+test("a course on an affiliate's next website keeps the price limits of that website at an equal fee", async () => {
   const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
   const [first, next, higher] = await Promise.all(

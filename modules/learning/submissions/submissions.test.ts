@@ -107,7 +107,7 @@ describe('the lists', () => {
     expect((await support.get('/quiz/submissions/fetch')).status).toBe(403)
   })
 
-  test('and the notifications count pending work once per course', async () => {
+  test('count pending work once per course, like the notifications', async () => {
     const waitingCount = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
     const before = await waitingCount()
     const { quiz_attempt_id, ...rest } = await submitAttempt()

@@ -158,7 +158,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
     expect(lostTexts).toEqual([])
   })
 
-  test('with any one character removed, no word is lost without a report', async () => {
+  test('no word is lost without a report when any one character is removed', async () => {
     if (file_name.endsWith('.xml')) return expect(await read(text.replace('</', '<'), file_name)).toBeNull()
     const lostTexts: string[] = []
     let readings = 0

@@ -66,7 +66,7 @@ describe('a saved card', () => {
 
   const states = ['calling', 'unknown', 'held', 'approved', 'surplus', 'declined', 'failed']
   test.each(states.flatMap((state) => [true, false].map((requested) => ({ state, requested }))))(
-    'of an attempt that is $state (requested: $requested) is stored only once it has paid',
+    'is stored only once its attempt has paid: $state (requested: $requested)',
     async ({ state, requested }) => {
       const student = await buyerWith()
       const { body } = await student.post('/payment/process', await payment(student, shop))

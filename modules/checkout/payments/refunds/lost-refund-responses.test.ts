@@ -163,7 +163,7 @@ describe('a process killed', () => {
     expect((await shop.returned(purchase)).refunded).toHaveLength(1)
   })
 
-  test('between refund and booking is recovered: the resolver books it once', async () => {
+  test('is recovered between refund and booking: the resolver books it once', async () => {
     const purchase = await shop.buy()
     const { gateway } = app.gateway
     const ctx = await shop.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
@@ -174,7 +174,7 @@ describe('a process killed', () => {
     expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
   })
 
-  test('between an unsettled full refund and its void, or after the void, is recovered', async () => {
+  test('is recovered between an unsettled full refund and its void, or after the void', async () => {
     const { gateway } = app.gateway
     const unsettled = await shop.buy([demo.improvement], false)
     const before = await shop.dyingStaff({ void: killed })

@@ -93,7 +93,7 @@ describe('an order at PayPal', () => {
     [500, 'unknown'],
     [502, 'unknown'],
     [503, 'unknown'],
-  ] as const)('whose capture gets the status %i has the result %s', async (status, outcome) => {
+  ] as const)("has a result that follows its capture's status: %i is %s", async (status, outcome) => {
     const failingWallet = openPaypal({
       ...config,
       fetch: async (url, init) =>

@@ -127,7 +127,7 @@ test.each([
   ['record', '', null],
   ['completion', '03202026', '2026-02-14'],
   ['empty', '', '2026-02-14'],
-] as const)('with the citation date %s, %s is sent', async (citation_date, sent, date) => {
+] as const)('the citation date %s is sent as %s', async (citation_date, sent, date) => {
   await send(recordOf({ citation_date: date }), account({ citation_date }))
   expect(simulator.calls().at(-1)!.mvCitationDate).toBe(sent)
 })
