@@ -86,8 +86,8 @@ describe('every email', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([...declaredNames, ...courses].sort())
-    const elsewhere = sources.filter(({ path, text }) => text.includes('declareEmail(') && !path.endsWith('.mail.tsx'))
-    expect(elsewhere.map(({ path }) => path)).toEqual([])
+    const otherFiles = sources.filter(({ path, text }) => text.includes('declareEmail(') && !path.endsWith('.mail.tsx'))
+    expect(otherFiles.map(({ path }) => path)).toEqual([])
   })
 
   it("is declared if the demo's audit log names it", async () => {

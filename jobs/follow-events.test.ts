@@ -46,10 +46,12 @@ test('events are not followed before the worker has started', async () => {
     channels.push(channel)
     throw new Error('no connection')
   }
-  const broken = { ...services, database: { ...services.database, listen } }
-  await expect(startFollowing(broken, () => Promise.reject(new Error('not prepared')))).rejects.toThrow('not prepared')
+  const brokenServices = { ...services, database: { ...services.database, listen } }
+  await expect(startFollowing(brokenServices, () => Promise.reject(new Error('not prepared')))).rejects.toThrow(
+    'not prepared',
+  )
   expect(channels).toEqual([])
   const { calls, worker } = openWorker()
-  await expect(startFollowing(broken, async () => worker)).rejects.toThrow('no connection')
+  await expect(startFollowing(brokenServices, async () => worker)).rejects.toThrow('no connection')
   expect([channels, calls]).toEqual([['platform_event'], ['stop']])
 })

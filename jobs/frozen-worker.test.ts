@@ -23,7 +23,7 @@ const user_id = await app.userId('student@example.com')
 /** A worker in its own process, and its output. */
 function openChild() {
   const path = fileURLToPath(new URL('../tests/support/paused-worker.ts', import.meta.url))
-  // Emails are JSX, which Node does not read by itself.
+  // Emails are JSX, which Node can't read without a loader.
   const start = `import { runnerImport } from 'vite'; await runnerImport(${JSON.stringify(path)}, { configFile: false })`
   const args = ['--input-type=module', '-e', start, app.url, app.agency.url, app.folder]
   const child = spawn(process.execPath, args, {

@@ -121,7 +121,7 @@ test('no email is sent to an account that was removed, except those about money 
     mail.sent.length = 0
     const names: string[] = []
     for (const declaration of declaredEmails()) {
-      const sent = await sendEmail(ctx, declaration, {
+      const result = await sendEmail(ctx, declaration, {
         user_id,
         organization_id: 1,
         to,
@@ -129,7 +129,7 @@ test('no email is sent to an account that was removed, except those about money 
         email: () => createElement('p', null, declaration.name),
         dedupe_key: `${declaration.name}:${to}`,
       })
-      if (sent) names.push(declaration.name)
+      if (result) names.push(declaration.name)
     }
     expect(mail.sent.map(({ subject }) => subject)).toEqual(names)
     return names.toSorted()

@@ -28,11 +28,11 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('a single request is answered in the same turn of the loop, repeatedly', async () => {
   const { ask, batches, endNext } = openDoubling()
-  const answer = ask(4)
+  const result = ask(4)
   await turn()
   expect(batches).toEqual([[4]])
   await endNext()
-  expect(await answer).toBe(8)
+  expect(await result).toBe(8)
   const next = ask(5)
   await turn()
   expect(batches).toEqual([[4], [5]])
@@ -44,45 +44,45 @@ test('requests of one turn share a batch, later ones follow in the next, and eac
   const { ask, batches, endNext } = openDoubling()
   const first = [1, 2].map(ask)
   await turn()
-  const answers = Promise.all([...first, ask(3), ask(4)])
+  const results = Promise.all([...first, ask(3), ask(4)])
   await endNext()
   await endNext()
   expect(batches).toEqual([
     [1, 2],
     [3, 4],
   ])
-  expect(await answers).toEqual([2, 4, 6, 8])
+  expect(await results).toEqual([2, 4, 6, 8])
 })
 
 test('an error reaches the requests of its batch, and no others', async () => {
   const { ask, endNext } = openDoubling()
   const first = ask(1)
   await turn()
-  const answers = Promise.allSettled([first, ask(13), ask(3)])
+  const results = Promise.allSettled([first, ask(13), ask(3)])
   await endNext()
   await turn()
   const laterPromise = ask(5)
   await endNext()
   await endNext()
-  expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await laterPromise).toBe(10)
 })
 
-test('under load batches keep a minimum interval, however fast they return', async () => {
+test('batches keep a minimum interval under load, however fast they return', async () => {
   let batches = 0
   const request = batch(async (inputs: readonly number[]) => {
     batches++
     return inputs
   })
   const startedAt = performance.now()
-  const answers: Promise<number>[] = []
+  const results: Promise<number>[] = []
   for (let round = 0; round < 300; round++) {
-    answers.push(request(round), request(-round))
+    results.push(request(round), request(-round))
     await turn()
   }
-  await Promise.all(answers)
+  await Promise.all(results)
   // Each batch has eight requests or starts after the pause; a Node timer may fire a fraction of a millisecond early.
-  expect(batches).toBeLessThanOrEqual(answers.length / 8 + (performance.now() - startedAt) / 4 + 2)
+  expect(batches).toBeLessThanOrEqual(results.length / 8 + (performance.now() - startedAt) / 4 + 2)
 })
 
 test('a full batch does not wait for the interval', async () => {
@@ -90,20 +90,20 @@ test('a full batch does not wait for the interval', async () => {
   const first = Promise.all([1, 2].map(ask))
   await endNext()
   await first
-  const answers = Promise.all(Array.from({ length: 8 }, (_, n) => ask(n)))
+  const results = Promise.all(Array.from({ length: 8 }, (_, n) => ask(n)))
   await turn()
   expect(batches.at(-1)).toHaveLength(8)
   await endNext()
-  expect(await answers).toHaveLength(8)
+  expect(await results).toHaveLength(8)
 })
 
 test('a batch has at most fifty requests', async () => {
   const { ask, batches, endNext } = openDoubling()
-  const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
+  const results = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
   await turn()
   for (let round = 0; round < 3; round++) await endNext()
   expect(batches.map((inputs) => inputs.length)).toEqual([50, 50, 21])
-  expect(await answers).toHaveLength(121)
+  expect(await results).toHaveLength(121)
 })
 
 test('no request waits for a batch that hangs, neither queued nor later ones', async () => {
@@ -125,8 +125,8 @@ test('requests beyond the fifty that hang do not wait either', async () => {
     if (inputs.some((n) => n < 50)) await new Promise(() => {})
     return inputs
   })
-  const answers = Array.from({ length: 121 }, (_, n) => request(n))
-  expect(await Promise.all(answers.slice(50))).toEqual(Array.from({ length: 71 }, (_, n) => n + 50))
+  const results = Array.from({ length: 121 }, (_, n) => request(n))
+  expect(await Promise.all(results.slice(50))).toEqual(Array.from({ length: 71 }, (_, n) => n + 50))
 })
 
 const refusal = (code: string) =>
@@ -138,8 +138,8 @@ test('a batch refused by the database is retried one by one: only the faulty req
     if (inputs.includes(13)) throw refusal('22P05')
     return inputs.map((n) => n * 2)
   })
-  const answers = await Promise.allSettled([1, 2, 13, 4].map(request))
-  expect(answers.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code))).toEqual([
+  const results = await Promise.allSettled([1, 2, 13, 4].map(request))
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code))).toEqual([
     2,
     4,
     '22P05',
@@ -155,8 +155,8 @@ test('an exhausted server is not called again for each request', async () => {
     if (inputs.length > 1) throw refusal('57014')
     return inputs
   })
-  const answers = await Promise.allSettled([1, 2, 3].map(request))
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  const results = await Promise.allSettled([1, 2, 3].map(request))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(calls).toBe(1)
 })
 

@@ -21,13 +21,13 @@ test('an unknown page and a missing value are type errors', () => {
   const kinds: readonly ('student' | 'instructor')[] = ['student', 'instructor']
   expect(kinds.map((kind) => pathTo(`/manage/${kind}/:id`, { id: 1 }))).toHaveLength(2)
   // @ts-expect-error: no page has this address
-  const missing: PageAddress = '/manage/promo-codes/:id'
+  const address: PageAddress = '/manage/promo-codes/:id'
   // @ts-expect-error: no page has this address
   expect(pathTo('/manage/studnets')).toBe('/manage/studnets')
   // @ts-expect-error: a part of an address may be any text
   expect(pathTo(`/manage/${String('reports')}`)).toBe('/manage/reports')
   // @ts-expect-error: the address has an id
-  expect(() => pathTo(missing)).toThrow(TypeError)
+  expect(() => pathTo(address)).toThrow(TypeError)
   // @ts-expect-error: the value has another name
   expect(pathTo('/support/:id', { ticket: 1 })).toBe('/support/undefined')
 })

@@ -22,9 +22,9 @@ test('refuses a value with any changed byte or a truncated end', () => {
   const sealer = openSealer([newSecret])
   const ciphertext = sealer.seal(content, 'a')
   for (const [index, byte] of ciphertext.entries()) {
-    const changed = Buffer.from(ciphertext)
-    changed[index] = byte ^ 1
-    expect(() => sealer.open(changed, 'a')).toThrow()
+    const changedBytes = Buffer.from(ciphertext)
+    changedBytes[index] = byte ^ 1
+    expect(() => sealer.open(changedBytes, 'a')).toThrow()
     expect(() => sealer.open(ciphertext.subarray(0, index), 'a')).toThrow()
   }
 })

@@ -104,8 +104,8 @@ test('a federal CDL school: the worksheet names class and location, and is due a
 test('the registry refuses, the license is corrected before the deadline, and the confirmation is on record', async () => {
   const student_course_id = await passed()
   const [first] = await reportsOf(student_course_id)
-  const checkOff = (completion_report_id: number, answer: object) =>
-    admin.post('/agency/checkOff', { agency, completion_report_id, ...answer })
+  const checkOff = (completion_report_id: number, agencyResult: object) =>
+    admin.post('/agency/checkOff', { agency, completion_report_id, ...agencyResult })
   ok(await checkOff(first!.completion_report_id, { refusal: 'No driver with this license' }))
   expect((await student.visit(`/course/${student_course_id}/report`)).text).toContain('FMCSA')
   const blocked = await admin.visit(`/manage/completion-report/${student_course_id}`)

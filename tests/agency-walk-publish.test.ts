@@ -84,12 +84,12 @@ test('unconfirmed rules keep a course from being published, and the page says wh
 test('refuses a course that breaks a rule line by line with the citation, and publishes it once it complies', async () => {
   ok(await rule('exam.question_count', 500))
   ok(await rule('exam.passing_percent', 99))
-  const broken = await messages()
-  expect(broken).toHaveLength(2)
-  expect(broken.every((message) => message.includes('Form HSMV 72908'))).toBe(true)
+  const problems = await messages()
+  expect(problems).toHaveLength(2)
+  expect(problems.every((message) => message.includes('Form HSMV 72908'))).toBe(true)
   const response = await publish()
   expect(response.status).toBe(422)
-  expect(response.body.issues.map(({ message }: { message: string }) => message)).toEqual(broken)
+  expect(response.body.issues.map(({ message }: { message: string }) => message)).toEqual(problems)
   const page = await admin.visit(`/manage/courses/${course_id}/versions`)
   expect(page.text).toContain('An author must correct 2 problems before the course can be published.')
   // Removing the values restores the rules of the pack, which are not confirmed. Once they are left empty, the course

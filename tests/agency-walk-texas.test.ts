@@ -112,8 +112,8 @@ test('a Texas school: buys numbers, passes a student, files original and duplica
   expect(ok(await admin.post('/agency/file/answers', original_answer))).toMatchObject({ accepted: 1 })
   const second = ok(await admin.post('/agency/file', { agency }))
   expect(await textOf(second.agency_file_id)).toMatch(/^90000002,D,[^,]+,12345678\r\n$/)
-  const answers = { agency_file_id: second.agency_file_id, text: '90000002,A,,\n' }
-  expect(ok(await admin.post('/agency/file/answers', answers))).toMatchObject({ accepted: 1, rejected: 0, unknown: [] })
+  const form = { agency_file_id: second.agency_file_id, text: '90000002,A,,\n' }
+  expect(ok(await admin.post('/agency/file/answers', form))).toMatchObject({ accepted: 1, rejected: 0, unknown: [] })
   expect(await reportsOf(student_course_id)).toMatchObject([
     { state: 'replaced', number: '90000001', kind: 'original' },
     { state: 'accepted', number: '90000002', kind: 'duplicate' },

@@ -164,7 +164,7 @@ test('a Florida license of a student who lives in Georgia; a wrong state is corr
   expect(history.text).toContain('Sent with this state of the license: FL.')
 })
 
-test('a state that no one stated is reported as unknown, not as that of the address', async () => {
+test("a state that the student didn't enter is reported as unknown, not as the state of the address", async () => {
   await live('FL', 'Jacksonville', '32202')
   const student_course_id = await passCourse(app, user_id, 1, '052345678')
   await giveCitation(student_course_id)

@@ -248,8 +248,15 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     const at = ['--at', moments[0]!.toISOString()]
     const { code, warned } = await waypost(['restore', '--into', 'new', ...at])
     expect([code, warned]).toEqual([1, [expect.stringContaining('before the end of the first backup')]])
-    const chosen = await waypost(['restore', '--into', join(folder, 'chosen'), ...at, '--cluster', cluster.system_id])
-    expect(chosen).toMatchObject({ code: 0, warned: [] })
+    const restoration = await waypost([
+      'restore',
+      '--into',
+      join(folder, 'chosen'),
+      ...at,
+      '--cluster',
+      cluster.system_id,
+    ])
+    expect(restoration).toMatchObject({ code: 0, warned: [] })
   })
 
   test('a damaged part of a backup is refused', async () => {

@@ -109,7 +109,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
     )
     await expect(move()).rejects.toThrow('stop the workers first: worker on here')
     await onTarget((sql) => sql`delete from platform.process`)
-    const sold = await onTarget((sql) =>
+    const rows = await onTarget((sql) =>
       sql.begin(async (inner) => {
         await inner`set local session_replication_role = replica`
         return inner`delete from catalogue.course where course_id = 1 returning to_jsonb(course)::text as row`
@@ -123,7 +123,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
       sql.begin(async (inner) => {
         await inner`set local session_replication_role = replica`
         await inner`insert into catalogue.course overriding system value
-                    select * from jsonb_populate_record(null::catalogue.course, ${sold[0]!.row}::text::jsonb)`
+                    select * from jsonb_populate_record(null::catalogue.course, ${rows[0]!.row}::text::jsonb)`
       }),
     )
   })

@@ -44,7 +44,7 @@ it('the names of the packages contain the versions of their manifests', () => {
   expect(clientPackages.python).toBe(`waypost_client-${python}-py3-none-any.whl`)
 })
 
-it('both packages are served with their bytes and types, and nothing else of the folder is', async () => {
+it('both packages are served with their bytes and types, and no other file of the folder is served', async () => {
   writeFileSync(join(folder, 'packages', 'other.txt'), 'x')
   for (const [file, type] of [
     [clientPackages.npm, 'application/gzip'],
@@ -52,8 +52,8 @@ it('both packages are served with their bytes and types, and nothing else of the
   ]) {
     const response = await served.request(`${packagesPath}${file}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
-    const sent = Buffer.from(await response.arrayBuffer())
-    expect(sent.equals(readFileSync(join(folder, 'packages', file!)))).toBe(true)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.equals(readFileSync(join(folder, 'packages', file!)))).toBe(true)
   }
   for (const file of ['other.txt', 'constructor', '..%2fother.txt'])
     expect((await served.request(`${packagesPath}${file}`)).status, file).toBe(404)

@@ -51,14 +51,14 @@ const lastEvent = async ({ database }: TestApp, action: string) => {
 describe('calls open to clients', () => {
   it('requires exactly the permissions that a client may have', () => {
     const required = new Set(openedOperations.flatMap(({ may }) => may.keys?.list ?? []))
-    const offered: ReadonlySet<string> = new Set(clientPermissions)
+    const grantable: ReadonlySet<string> = new Set(clientPermissions)
     expect(
-      [...offered].filter((key) => !required.has(key as never)),
+      [...grantable].filter((key) => !required.has(key as never)),
       'a box without a call',
     ).toEqual([])
     // The permission for students is enough for a call for several roles.
     const staffOnly = /^MANAGE_(?:ADMIN|INSTRUCTORS):/
-    expect([...required].filter((key) => !offered.has(key) && !staffOnly.test(key))).toEqual([
+    expect([...required].filter((key) => !grantable.has(key) && !staffOnly.test(key))).toEqual([
       'MANAGE_AUTHORIZATION_KEYS:UPDATE',
     ])
   })
@@ -324,13 +324,13 @@ test('a key is recognized by its shape and checksum', async () => {
     expect(codeOf(await byBearer(app, text).get('/lookup/fetchAll')), text).toBe('401 CLIENT_UNKNOWN')
 })
 
-test('of many keys created simultaneously, only two are live', async () => {
+test('only two of many keys created simultaneously are live', async () => {
   const { client_id } = ok(await create())
   const responses = await Promise.all(Array.from({ length: 6 }, () => admin.post('/client/addKey', { client_id })))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
-test('of fifty clients created simultaneously, an organization keeps only the maximum', async () => {
+test('an organization that creates fifty clients simultaneously keeps only the maximum', async () => {
   const { read } = app.database
   const count = async () => {
     const [row] = await read<{ n: number }>`

@@ -220,24 +220,24 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
 
   test('has its filters', () => {
     const filters = Array.isArray(listed.filters) ? listed.filters : []
-    const missing = filters
+    const missingFilters = filters
       .map((text) => text.replace(/ (by default|\(|[0-9]).*$/, ''))
       // Paging parameters, which are `offset` and `limit` here.
       .filter((text) => !/query$|^page(Size)?$/.test(text) && !canFilter(grid, fieldOf(text)))
-    expect(missing).toEqual(Object.keys(excuse.filter ?? {}))
+    expect(missingFilters).toEqual(Object.keys(excuse.filter ?? {}))
   })
 
   test("has its row actions, each with the contract's permission", () => {
-    const offered = [...(grid.links ?? []), ...(grid.actions ?? [])]
+    const linksAndActions = [...(grid.links ?? []), ...(grid.actions ?? [])]
     const problems = listed.row_actions.flatMap(({ label, permission }) => {
       const plain = label.replace(/^\((.*)\)$/, '$1')
       const actionName = actionNames[name]?.[plain]
       if (actionName === null || plain in (excuse.action ?? {})) return []
-      const shownActions = offered.filter(
+      const shownActions = linksAndActions.filter(
         (action) => action.label[0].toLowerCase() === (actionName ?? plain).toLowerCase(),
       )
       if (shownActions.length === 0)
-        return [`${label} is not among ${offered.map((action) => action.label[0]).join(', ')}`]
+        return [`${label} is not among ${linksAndActions.map((action) => action.label[0]).join(', ')}`]
       if (permission === null || plain in (excuse.permission ?? {})) return []
       return shownActions
         .filter(({ may }) => may !== permission)

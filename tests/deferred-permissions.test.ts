@@ -169,11 +169,11 @@ const works: Record<string, Work> = {
     by: 'modules/learning/versions/move-all-students.ts',
     prepare: async ({ owner }) => {
       const ids = await records.twoVersions(app)
-      const bought = await records.notBegun(app, owner)
+      const enrollment = await records.notBegun(app, owner)
       await read`
         update learning.student_course set course_version_id = ${Number(ids.from_course_version_id)}
-        where student_course_id = ${Number(bought.student_course_id)}`
-      return { ...ids, student_course_id: bought.student_course_id }
+        where student_course_id = ${Number(enrollment.student_course_id)}`
+      return { ...ids, student_course_id: enrollment.student_course_id }
     },
     ask: async ({ client, ids: { course_id, course_version_id, from_course_version_id } }) =>
       ok(await client.post('/course/versions/move-all', { course_id, course_version_id, from_course_version_id })),

@@ -52,8 +52,8 @@ const isHere: Record<CodeLanguage, boolean> = {
   typescript: true,
   python: canRun('python3', ['-c', 'import sys; assert sys.version_info >= (3, 11)']),
 }
-for (const [language, there] of Object.entries(isHere))
-  if (!there) console.warn(`The examples in ${language} are skipped: it is not installed.`)
+for (const [language, isInstalled] of Object.entries(isHere))
+  if (!isInstalled) console.warn(`The examples in ${language} are skipped: it is not installed.`)
 
 /** The complaints of a strict compiler about a program of the client's user, on Node; empty if there are none. */
 async function compile(file: string): Promise<string> {
@@ -86,7 +86,7 @@ const withCode = guide.filter((page) => programOf(page, 'typescript') !== '')
 
 describe.each(['curl', 'typescript', 'python'] as const)('the examples in %s', (language) => {
   it.skipIf(!isHere[language]).each(withCode.map((page) => [page.slug, page] as const))(
-    'of %s run without errors',
+    'run without errors on the page %s',
     async (slug, page) => {
       const printed = await runProgram(language, programOf(page, language))
       // The last example of this page demonstrates a refusal.

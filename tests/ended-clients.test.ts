@@ -75,11 +75,11 @@ async function deliver({ webhook_endpoint_id, user_id }: Opened): Promise<number
 }
 async function spend({ code, link }: Opened): Promise<string | null> {
   const token = link.searchParams.get('token')!
-  const answer = await app.visitor(code).visit(`${link.pathname}${link.search}`, { token })
-  return answer.headers.get('location')
+  const response = await app.visitor(code).visit(`${link.pathname}${link.search}`, { token })
+  return response.headers.get('location')
 }
 
-/** Everything that a client does by itself or that is done for it, with its result. */
+/** Everything that a client does, or that is done for it, with its result. */
 const activities: Record<string, (opened: Opened) => Promise<unknown>> = {
   'a call with its key': async ({ caller }) => (await caller.get('/student/fetch')).status,
   'a call with its token': async ({ token }) => (await token.get('/student/fetch')).status,
@@ -105,8 +105,8 @@ const results = async (opened: Opened) => {
 }
 
 it('a live client can do everything in the list', async () => {
-  const opened = await openClient(0)
-  expect(await (await results(opened))()).toEqual({
+  const openClientResult = await openClient(0)
+  expect(await (await results(openClientResult))()).toEqual({
     'a call with its key': 200,
     'a call with its token': 200,
     'a new token': 200,

@@ -5,7 +5,7 @@ import { addClient } from './support/client.ts'
 
 const app = await openTestApp()
 const [single, other] = [await addClient(app), await addClient(app)]
-const elsewhere = await addClient(app, { code: 'GCT' })
+const otherClient = await addClient(app, { code: 'GCT' })
 const host = 'localhost:3000'
 
 async function read(key: string, path: string, headers: Record<string, string> = {}, at = host) {
@@ -22,14 +22,18 @@ it('a client that already has the response gets 304 without a body, until the li
   const etag = first.headers.get('etag')!
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
   for (const sent of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
-    const again = await read(single.key, list, { 'if-none-match': sent })
-    expect([again.status, again.bytes.length, again.headers.get('etag')], sent).toEqual([304, 0, etag])
+    const secondResponse = await read(single.key, list, { 'if-none-match': sent })
+    expect([secondResponse.status, secondResponse.bytes.length, secondResponse.headers.get('etag')], sent).toEqual([
+      304,
+      0,
+      etag,
+    ])
   }
   await app.database.read`
     update identity.person set first_name = 'Changed' where user_id = ${await app.userId('student@example.com')}`
-  const changed = await read(single.key, list, { 'if-none-match': etag })
-  expect(changed.status).toBe(200)
-  expect(changed.headers.get('etag')).not.toBe(etag)
+  const changedResponse = await read(single.key, list, { 'if-none-match': etag })
+  expect(changedResponse.status).toBe(200)
+  expect(changedResponse.headers.get('etag')).not.toBe(etag)
   expect((await read(single.key, `${list}&search=nobody`, { 'if-none-match': etag })).status).toBe(200)
 })
 
@@ -39,7 +43,7 @@ it('the tag of one client never equals that of another client, tenant or languag
   expect((await read(single.key, states, { 'if-none-match': etag })).status).toBe(304)
   const result = [
     await read(other.key, states, { 'if-none-match': etag }),
-    await read(elsewhere.key, states, { 'if-none-match': etag }, `gct.${host}`),
+    await read(otherClient.key, states, { 'if-none-match': etag }, `gct.${host}`),
     await read(single.key, states, { 'if-none-match': etag, 'accept-language': 'es-ES' }),
   ]
   expect(result.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -348,7 +348,7 @@ describe('the count of a list', () => {
     expect((await fetchFirst(ctx)).count).toBe(small.rows - 13)
   })
 
-  test('as an estimate is cached for half a minute, then renewed', async () => {
+  test('is cached as an estimate for half a minute, then renewed', async () => {
     const ctx = staffOf(large.organization_id)
     const first = await fetchFirst(ctx)
     await takeAway(large.organization_id * 100_000, 2)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { guardsOf, listGuards } from './support/guards.ts'
 
 /**
- * The guards of each file (locks, requirements, refusals) and its effects beside the response (events of the audit log,
+ * The guards of each file (locks, requirements, refusals) and its effects besides the response (events of the audit log,
  * facts). A test of the response alone passes without them, so people review `guards.matrix.txt`: a dropped one fails here
  * until the table is updated (UPDATE_MATRIX=1 writes it; read the diff). A new guard has a test of its own as well.
  */

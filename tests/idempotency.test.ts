@@ -48,22 +48,29 @@ test('a repeated request gets the same response, and takes effect once', async (
   const { profile } = form
   // The order of the fields makes no difference.
   const { email, ...names } = profile
-  const again = await send({ profile: { email, ...names } }, { idempotency: 'a' })
-  expect([first.status, first.replayed, again.status, again.replayed]).toEqual([200, null, 200, 'true'])
-  expect(again.text).toBe(first.text)
+  const secondResponse = await send({ profile: { email, ...names } }, { idempotency: 'a' })
+  expect([first.status, first.replayed, secondResponse.status, secondResponse.replayed]).toEqual([
+    200,
+    null,
+    200,
+    'true',
+  ])
+  expect(secondResponse.text).toBe(first.text)
   expect(await countOf(email)).toBe(1)
 })
 
-test('of fifty simultaneous calls one takes effect, and the others get its response or wait', async () => {
+test('one of fifty simultaneous calls takes effect, and the others get its response or wait', async () => {
   const form = driver()
   const result = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
-  const [done, running] = [200, 409].map((status) => result.filter((answer) => answer.status === status))
-  expect(done!.length + running!.length).toBe(50)
-  expect(new Set(done!.map(({ text }) => text)).size).toBe(1)
-  expect(done!.filter(({ replayed }) => replayed === null)).toHaveLength(1)
-  expect(running!.filter(({ body }) => body.code !== 'IDEMPOTENCY_KEY_RUNNING')).toEqual([])
+  const [doneResponses, runningResponses] = [200, 409].map((status) =>
+    result.filter((answer) => answer.status === status),
+  )
+  expect(doneResponses!.length + runningResponses!.length).toBe(50)
+  expect(new Set(doneResponses!.map(({ text }) => text)).size).toBe(1)
+  expect(doneResponses!.filter(({ replayed }) => replayed === null)).toHaveLength(1)
+  expect(runningResponses!.filter(({ body }) => body.code !== 'IDEMPOTENCY_KEY_RUNNING')).toEqual([])
   expect(await countOf(form.profile.email)).toBe(1)
-  expect((await send(form, { idempotency: 'fifty' })).text).toBe(done![0]!.text)
+  expect((await send(form, { idempotency: 'fifty' })).text).toBe(doneResponses![0]!.text)
 })
 
 test('refuses the same key with another content, call or site', async () => {
@@ -168,9 +175,9 @@ test('a client that has reached its limit of stored requests repeats old ones an
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at)
     select ${full.client_id}, ${full.organization_id}, n::text, '', platform.now()
     from generate_series(2, ${maxStored.requests}::int) n`
-  const refused = await send(driver(), { idempotency: 'more', key: full.key })
-  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
-  expect(refused.body.retry_after).toBeGreaterThan(23 * 3600)
+  const response = await send(driver(), { idempotency: 'more', key: full.key })
+  expect([response.status, response.body.code]).toEqual([429, 'TOO_MANY'])
+  expect(response.body.retry_after).toBeGreaterThan(23 * 3600)
   expect((await send(form, { idempotency: 'first', key: full.key })).text).toBe(first.text)
   expect((await send(driver(), { idempotency: 'more' })).status, 'another client').toBe(200)
   await read`delete from platform.idempotent_request where client_id = ${full.client_id} and key_hash = '2'`
@@ -183,8 +190,8 @@ test('a client whose stored responses are too large starts no new request', asyn
     insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at, answer)
     values (${full.client_id}, ${full.organization_id}, 'large', '', platform.now(),
             convert_to(repeat('x', ${maxStored.bytes}::int), 'UTF8'))`
-  const refused = await send(driver(), { idempotency: 'more', key: full.key })
-  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
+  const response = await send(driver(), { idempotency: 'more', key: full.key })
+  expect([response.status, response.body.code]).toEqual([429, 'TOO_MANY'])
   await app.database.read`delete from platform.idempotent_request where client_id = ${full.client_id}`
 })
 

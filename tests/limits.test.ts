@@ -29,7 +29,7 @@ describe('every limit', () => {
     expect(names).toHaveLength(new Set(names).size)
   })
 
-  it('with a constant is found as written', () => {
+  it('is found as written if it is a constant', () => {
     const text = `
       const maxTries = 5; const first = 0; const life = 30 * minute
       const limits = { perMinute: 3, name: 'x' }
@@ -141,8 +141,11 @@ describe('a body', () => {
     return (await app.app.request(address, { method, headers, body: '{}' })).status
   }
 
-  it.each(cases)('of %s may have the length of its limit, and not a byte more', async (_call, operation, limit) => {
-    expect(await statusOf(operation, limit)).not.toBe(413)
-    expect(await statusOf(operation, limit + 1)).toBe(413)
-  })
+  it.each(cases)(
+    'sent as %s may have the length of its limit, and not a byte more',
+    async (_call, operation, limit) => {
+      expect(await statusOf(operation, limit)).not.toBe(413)
+      expect(await statusOf(operation, limit + 1)).toBe(413)
+    },
+  )
 })

@@ -6,17 +6,17 @@ import { readSources } from '#platform/checks/source.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** `path: lock | test`, one line per lock in a file. */
-const listed = readFileSync(resolve(import.meta.dirname, 'locks.txt'), 'utf8')
+const lockList = readFileSync(resolve(import.meta.dirname, 'locks.txt'), 'utf8')
   .split('\n')
   .filter((line) => line.includes(' | '))
   .map((line) => line.split(' | ') as [lock: string, test: string])
 
 it('every lock of the program is listed, and every listed lock exists', () => {
-  expect(listLocks(readSources(root)).sort()).toEqual(listed.map(([lock]) => lock).sort())
+  expect(listLocks(readSources(root)).sort()).toEqual(lockList.map(([lock]) => lock).sort())
 })
 
 it('a listed test exists, and interleaves two transactions or starts many simultaneously', () => {
-  const tests = [...new Set(listed.map(([, test]) => test))]
+  const tests = [...new Set(lockList.map(([, test]) => test))]
   expect(tests.length).toBeGreaterThan(2)
   for (const test of tests) {
     expect(existsSync(resolve(root, test)), test).toBe(true)

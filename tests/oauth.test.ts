@@ -32,19 +32,19 @@ const status = async (token: string, path = '/student/fetch') => (await byBearer
 describe('a token', () => {
   it('is granted for a key in the form or the header, and is valid for an hour', async () => {
     const client = await addClient(app)
-    const granted = await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })
-    expect(granted.body).toEqual({
+    const tokenResponse = await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })
+    expect(tokenResponse.body).toEqual({
       access_token: expect.stringMatching(/^wp_token_[0-9A-Za-z]{46}$/),
       token_type: 'Bearer',
       expires_in: 3_600,
       scope: 'MANAGE_STUDENTS:READ',
     })
-    expect(granted.headers.get('cache-control')).toBe('no-store')
-    expect(await status(granted.body.access_token)).toBe(200)
+    expect(tokenResponse.headers.get('cache-control')).toBe('no-store')
+    expect(await status(tokenResponse.body.access_token)).toBe(200)
     const byHeader = await request(grant, { basic: `${client.client_id}:${client.key}` })
     expect(await status(byHeader.body.access_token)).toBe(200)
     await app.database.read`update identity.client_token set expires_at = platform.now() - interval '1 second'`
-    expect(await status(granted.body.access_token)).toBe(401)
+    expect(await status(tokenResponse.body.access_token)).toBe(401)
   })
 
   it('has only the requested permissions, without those that the client has lost', async () => {
@@ -104,9 +104,9 @@ describe('the token endpoint refuses', () => {
     const [first, two] = [await addClient(app), await addClient(app)]
     const away = await addClient(app, { networks: ['203.0.113.0/24'] })
     for (const client of [{ ...first, key: 'wp_live_x' }, { ...first, client_id: two.client_id }, away]) {
-      const refused = await tokenOf(client)
-      expect([refused.status, refused.body]).toEqual([401, { error: 'invalid_client' }])
-      expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)
+      const response = await tokenOf(client)
+      expect([response.status, response.body]).toEqual([401, { error: 'invalid_client' }])
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
     }
   })
 

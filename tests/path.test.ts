@@ -50,10 +50,10 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   })
 
   test('buys it as a guest with a code, and is a student with a session and a receipt', async () => {
-    const bought = await buyAsGuest(client, person, { course_website_id, promo: 'SUNNY5', card: newCard() })
-    expect(bought.cart).toMatchObject({ subtotal: 19.95, discount: 5, total: 14.95 })
-    transaction_id = bought.transaction_id
-    expect(bought.redirect).toBe(`/checkout/success/${transaction_id}`)
+    const purchase = await buyAsGuest(client, person, { course_website_id, promo: 'SUNNY5', card: newCard() })
+    expect(purchase.cart).toMatchObject({ subtotal: 19.95, discount: 5, total: 14.95 })
+    transaction_id = purchase.transaction_id
+    expect(purchase.redirect).toBe(`/checkout/success/${transaction_id}`)
     expect(app.gateway.simulator.ledger().captures).toMatchObject([{ transaction_id, amount_cents: 1495 }])
     const { transaction } = ok(await client.get(`/order/transaction/${transaction_id}`))
     expect(transaction).toMatchObject({ amount_paid: 14.95, purchaser: 'Nora Vidal', email: person.email })

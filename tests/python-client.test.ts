@@ -217,14 +217,14 @@ print(json.dumps([
   it('verifies a webhook with either secret, and refuses a wrong secret, another body and an old time', async () => {
     const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
     const other = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`
-    const [index, body] = [1_795_000_000, '{"type":"course.passed"}']
-    const hmac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`msg_1.${index}.${body}`)
+    const [timestamp, body] = [1_795_000_000, '{"type":"course.passed"}']
+    const hmac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`msg_1.${timestamp}.${body}`)
     const outcome = await program(`
-headers = {"Webhook-Id": "msg_1", "Webhook-Timestamp": "${index}", "Webhook-Signature": "v1,AAAA v1,${hmac.digest('base64')}"}
-def verify(body=${JSON.stringify(body)}, secrets="${secret}", now=${index}):
+headers = {"Webhook-Id": "msg_1", "Webhook-Timestamp": "${timestamp}", "Webhook-Signature": "v1,AAAA v1,${hmac.digest('base64')}"}
+def verify(body=${JSON.stringify(body)}, secrets="${secret}", now=${timestamp}):
     try: return verify_webhook(body, headers, secrets, now=now)["type"]
     except WebhookError: return "refused"
-print(json.dumps([verify(), verify(secrets=["${other}", "${secret}"]), verify(secrets="${other}"), verify(body="{}"), verify(now=${index + 301})]))`)
+print(json.dumps([verify(), verify(secrets=["${other}", "${secret}"]), verify(secrets="${other}"), verify(body="{}"), verify(now=${timestamp + 301})]))`)
     expect(outcome).toEqual(['course.passed', 'course.passed', 'refused', 'refused', 'refused'])
   })
 })

@@ -33,14 +33,14 @@ const folder = await mkdtemp(join(tmpdir(), 'waypost-quarantine-'))
 const smtp = await startSmtpServer()
 const s3 = await startS3Simulator()
 let requests = 0
-const outside = createServer((_, response) => {
+const outsideServer = createServer((_, response) => {
   requests += 1
   response.writeHead(500).end()
 })
-await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
-const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+await new Promise<void>((listening) => outsideServer.listen(0, '127.0.0.1', listening))
+const url = `http://127.0.0.1:${(outsideServer.address() as AddressInfo).port}`
 afterAll(async () => {
-  outside.close()
+  outsideServer.close()
   await smtp.close()
   await s3.close()
   await rm(folder, { recursive: true, force: true })

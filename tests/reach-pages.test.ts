@@ -53,10 +53,10 @@ describe('T-20: no page shows a record to another person', () => {
     for (const [who, client] of Object.entries(outsiders)) {
       for (const form of [undefined, { answer: '1', agreement: 'I Agree' }]) {
         const response = await client.visit(victimPath, form)
-        const missing = await client.visit(nowhere, form)
+        const missingResponse = await client.visit(nowhere, form)
         const toLogin = /^\/login/.test(response.headers.get('location') ?? '')
-        expect(response.status, who).toBe(missing.status)
-        if (!toLogin) expect(response.headers.get('location'), who).toBe(missing.headers.get('location'))
+        expect(response.status, who).toBe(missingResponse.status)
+        if (!toLogin) expect(response.headers.get('location'), who).toBe(missingResponse.headers.get('location'))
         expect(response.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.email}`, 'i'))
       }
     }

@@ -170,11 +170,11 @@ describe("T-20: no one reaches another person's record", () => {
     for (const [who, client] of Object.entries(outsiders)) {
       const response = await callOperation(client, operation, input)
       // Someone else's record looks like a missing one.
-      const missing = await callOperation(client, operation, nowhere)
+      const missingResponse = await callOperation(client, operation, nowhere)
       expect(await recorded.tablesSince(start), `${who} changed something: ${response.status}`).toEqual([])
-      expect([response.status, response.body?.code], who).toEqual([missing.status, missing.body?.code])
+      expect([response.status, response.body?.code], who).toEqual([missingResponse.status, missingResponse.body?.code])
       if (!(await revealsNothing(operation, response))) leaks.push(`${who}: ${response.text.slice(0, 300)}`)
-      if (call in blind) expect(response.body, who).toEqual(missing.body)
+      if (call in blind) expect(response.body, who).toEqual(missingResponse.body)
       expect(response.text, who).not.toMatch(
         new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'),
       )

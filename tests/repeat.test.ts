@@ -369,13 +369,13 @@ const written: Record<string, string[]> = {}
 const table = readWrites()
 /** The audit log entries of each call; audit.matrix.txt has those that name a record. */
 const auditRows: Record<string, string[]> = {}
-const changing = manifests
+const changeOperations = manifests
   .flatMap((manifest) => manifest.operations)
   .filter(({ changes, call }) => changes && !(call in elsewhere))
   .map((operation) => [operation.call, operation] as const)
 
 describe('a repeated call creates nothing twice', () => {
-  it.each(changing)('%s', async (call, operation) => {
+  it.each(changeOperations)('%s', async (call, operation) => {
     const example = more[call] ?? examples[call]
     expect(example, `tests/repeat.test.ts has no valid call of ${call}`).toBeDefined()
 
@@ -416,7 +416,7 @@ test('the audit log records each call that names no record', async () => {
 })
 
 test('the table of writes has each call', () => {
-  const calls = changing.map(([call]) => call).toSorted()
+  const calls = changeOperations.map(([call]) => call).toSorted()
   // With -t, the lines of other calls stay.
   if (process.env.UPDATE_MATRIX)
     writeWrites(Object.fromEntries(calls.map((call) => [call, written[call] ?? table[call] ?? []])))
@@ -424,8 +424,8 @@ test('the table of writes has each call', () => {
 })
 
 test('every exception names an existing call', () => {
-  const changing = manifests.flatMap(({ operations }) => operations).filter(({ changes }) => changes)
-  const calls = new Set(changing.map(({ call }) => call as string))
+  const changeOperations = manifests.flatMap(({ operations }) => operations).filter(({ changes }) => changes)
+  const calls = new Set(changeOperations.map(({ call }) => call as string))
   const named = [more, eachTime, elsewhere, withoutAuditLog].flatMap((list) => Object.keys(list))
   expect(named.filter((call) => !calls.has(call))).toEqual([])
   expect(Object.keys(more).filter((call) => call in elsewhere)).toEqual([])
@@ -478,9 +478,9 @@ describe('money, counts and proofs under repetition', () => {
     const student_course_id = place.studentCourseId
     await atOnce(8, () => client.post('/quiz/start', place))
     expect(await count('learning.quiz_attempt', { student_course_id })).toBe(1)
-    const failed = (await records.failed(app, owner)).studentCourseId
-    await atOnce(8, () => client.post('/quiz/retake', { studentCourseId: failed, componentId: 1011 }))
-    expect(await count('learning.quiz_attempt', { student_course_id: failed })).toBe(2)
+    const failedCourseId = (await records.failed(app, owner)).studentCourseId
+    await atOnce(8, () => client.post('/quiz/retake', { studentCourseId: failedCourseId, componentId: 1011 }))
+    expect(await count('learning.quiz_attempt', { student_course_id: failedCourseId })).toBe(2)
   })
 
   it('a course completed, issued and swept repeatedly has one certificate, one email and one report', async () => {
@@ -497,7 +497,7 @@ describe('money, counts and proofs under repetition', () => {
     expect(app.mail.sent.filter(({ to, attachments }) => to === owner.email && attachments?.length)).toHaveLength(1)
   })
 
-  it('of eight uses of a password link, one succeeds', async () => {
+  it('one of eight uses of a password link succeeds', async () => {
     const owner = await openOwner(app)
     await app.visitor().post('/user/resetPassword', { loginid: owner.email })
     await app.runJobs(true)

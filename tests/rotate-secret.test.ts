@@ -20,7 +20,7 @@ import { records } from './support/records.ts'
 const auditLog = await openAuditLog()
 const { db, url } = auditLog
 const present = 'the secret that comes after it as long enough'
-const foreign = 'a secret that no process has any more as long'
+const foreignSecret = 'a secret that no process has any more as long'
 const formerSealer = openSealer([former])
 const bothSealer = openSealer([present, former])
 const columns = manifests.flatMap(({ sealed = [] }) => sealed)
@@ -76,7 +76,7 @@ test('two simultaneous runs lose nothing, and a value of an unknown secret is re
   expect(await rotateSecret(db.read, bothSealer, [former], sealedColumns)).toMatchObject({ remaining: [] })
   for (const { a, b, sealed } of await read())
     expect(openSealer([present]).open(sealed, `kept:${a}:${b}`)).toBeDefined()
-  await fill(2, openSealer([foreign]))
+  await fill(2, openSealer([foreignSecret]))
   const before = await read()
   const { remaining } = await rotateSecret(db.read, bothSealer, [former], sealedColumns)
   expect(remaining).toEqual(
@@ -116,7 +116,7 @@ test('the seals of a dropped secret verify with the key stored in the database, 
     return faults
   }
   expect(await faults(present)).toEqual([null, null])
-  expect(await faults(foreign)).toEqual(['key unknown', 'key unknown'])
+  expect(await faults(foreignSecret)).toEqual(['key unknown', 'key unknown'])
   const [row] = await db.read<{ text: string }>`select encode(sealed, 'hex') as text from platform.audit_key`
   expect(row!.text).not.toContain(Buffer.from(former).toString('hex'))
 })
@@ -135,7 +135,10 @@ test('the command lists droppable secrets, and reads nothing with a wrong one', 
     code: 0,
     output: expect.stringContaining('former secret 1 may be dropped'),
   })
-  expect(await command({ SECRET: foreign })).toMatchObject({ code: 2, output: expect.stringContaining('SECRET: ') })
+  expect(await command({ SECRET: foreignSecret })).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('SECRET: '),
+  })
 })
 
 test('every file that seals a database value is listed with its column', () => {

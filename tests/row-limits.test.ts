@@ -23,7 +23,7 @@ const addTestKey = (client: Client, name: string) =>
 const addCard = (client: Client, number: string) =>
   client.post('/user/addRemovePaymentMethod', { action: 'add', creditCard: shop.creditCard(number) })
 
-/** Rows that a person or an organization may have, where the limit has no test beside its code. */
+/** Rows that a person or an organization may have, where the limit has no test next to its code. */
 const limits: Record<string, Limit> = {
   'courses of an organization': {
     code: 'TOO_MANY_COURSES',

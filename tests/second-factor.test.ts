@@ -61,12 +61,12 @@ describe('T-07: the handle of a pending sign-in', () => {
     expect((await browser.visit('/dashboard')).headers.get('location')).toContain('/login')
   })
 
-  test('and a code create a session, for a program by bearer as the contract describes', async () => {
+  test('creates a session together with a code, for a program by bearer as the contract describes', async () => {
     const { body } = await program('', '/user/login', login)
     const response = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
     expect([response.status, response.body.code]).toEqual([422, 'WRONG_CODE'])
-    const right = { token: await nextCode(secret), loginid: login.loginid }
-    const result = await program(body.token, '/user/verify2faToken', right)
+    const validForm = { token: await nextCode(secret), loginid: login.loginid }
+    const result = await program(body.token, '/user/verify2faToken', validForm)
     expect(result.body).toMatchObject({ verified: true, needs2fa: false, user: { user_id: student } })
     const headers = { authorization: `Bearer ${result.body.token}`, host: 'localhost:3000' }
     const me = await app.app.request('http://localhost:3000/api/user/getCurrentUser', { headers })
@@ -170,7 +170,7 @@ describe('T-25: a referral link of staff', () => {
     expect((await browser.visit('/login?redirect=/checkout')).status).toBe(200)
   })
 
-  test('gives no one any permission, for any guessed id', async () => {
+  test('grants no permission, for any guessed id', async () => {
     const browser = app.visitor()
     for (let id = 1; id <= 200; id++) await browser.visit(`/login?instructor=${encodeId(id)}&cart=${encodeId(id)}`)
     expect((await browser.get('/user/getCurrentUser')).status).toBe(401)

@@ -211,12 +211,12 @@ describe('tokens', () => {
       const outcome = await waypost.createStudent({ profile: {} }).then((v) => v, (e) => ({ refused: e.status }))
       ${print('{ outcome, sent }')}`)
     const body = '{"profile":{}}'
-    const sent = [
+    const requests = [
       ['Bearer t-1', body],
       ['Bearer t-2', body],
     ]
-    expect(await story('t-2')).toEqual({ outcome: { ok: 1 }, sent })
-    expect(await story('none')).toEqual({ outcome: { refused: 401 }, sent })
+    expect(await story('t-2')).toEqual({ outcome: { ok: 1 }, sent: requests })
+    expect(await story('none')).toEqual({ outcome: { refused: 401 }, sent: requests })
   })
 })
 
@@ -262,15 +262,15 @@ describe('a webhook', () => {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
   const other = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`
   const body = JSON.stringify({ type: 'course.passed', data: { student_course_id: 7 } })
-  const index = Math.floor(Date.parse('2026-11-27T12:00:00Z') / 1000)
+  const timestamp = Math.floor(Date.parse('2026-11-27T12:00:00Z') / 1000)
   const sign = (key: string, text = body) =>
     `v1,${createHmac('sha256', Buffer.from(key.slice(6), 'base64'))
-      .update(`msg_1.${index}.${text}`)
+      .update(`msg_1.${timestamp}.${text}`)
       .digest('base64')}`
   const verify = (signature: string, { secrets = secret as string | string[], sent = body, seconds = 0 } = {}) =>
     program(`
-      const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '${index}', 'webhook-signature': ${JSON.stringify(signature)} }
-      const now = new Date(${(index + seconds) * 1000})
+      const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '${timestamp}', 'webhook-signature': ${JSON.stringify(signature)} }
+      const now = new Date(${(timestamp + seconds) * 1000})
       const outcome = await client.verifyWebhook(${JSON.stringify(sent)}, new Headers(headers), ${JSON.stringify(secrets)}, { now })
         .catch((error) => error.name)
       ${print('outcome')}`)

@@ -147,7 +147,7 @@ describe('a manager', () => {
     expect(await students(manager, 'LST', '&org_code=LSD')).toEqual([below()])
   })
 
-  test('a sub-organization sees no one above it, and another organization sees neither', async () => {
+  test('a sub-organization sees no people of its parent, and another organization sees neither', async () => {
     expect(await students('a manager of one below', 'LST')).toEqual([below()])
     const result = await students('an admin of another organization', 'GCT')
     expect(result).not.toContain(above())
@@ -157,14 +157,14 @@ describe('a manager', () => {
 
 test("purchases on one site of a person's organization are available on its other sites", async () => {
   const user_id = ids['a student of an organization with others below it']!
-  const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
+  const [courseWebsite] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
     select course_website_id, course_version_id from catalogue.v_course_website w
     where organization_id = ${organizations.LST!} limit 1`
   await app.database.read`
     insert into learning.student_course ${app.database.read({
       organization_id: organizations.LSD!,
       user_id,
-      ...sold,
+      ...courseWebsite,
       lk_student_course_status_id: 1,
       audio_ind: false,
     })}`

@@ -91,18 +91,18 @@ function writeAll(templates: readonly Template[]) {
 }
 
 async function describeAll(statements: readonly Statement[]) {
-  const refused: string[] = []
+  const refusals: string[] = []
   const texts = statements.flatMap(({ texts, ...statement }) => texts.map((text) => ({ ...statement, written: text })))
   const described = await Promise.all(
     texts.map(async ({ template, place, written }) => {
       const columns = await describe(written).catch((error: Error) => {
-        refused.push(`${place} ${error.message}\n${written.text}`)
+        refusals.push(`${place} ${error.message}\n${written.text}`)
         return []
       })
       return { template, place, columns }
     }),
   )
-  return { refused, described }
+  return { refused: refusals, described }
 }
 
 const rowTypeOf = (template: Template) => sources.checker.getTypeFromTypeNode(template.typeArguments![0]!)!

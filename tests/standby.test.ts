@@ -105,7 +105,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     }
   })
 
-  test('without the standby the primary serves, and is not slowed down by repeated checks', async () => {
+  test('the primary serves without the standby, and is not slowed down by repeated checks', async () => {
     const database = open(standby.url)
     expect(await isCopy(database)).toBe(true)
     await stopPostgres(place('standby'))
@@ -117,12 +117,15 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     standby = await startPostgres({ folder: place('standby'), durable: true })
   })
 
-  test('after a failover no acknowledged change is missing, and a promoted standby is no longer read', async () => {
+  test('no acknowledged change is missing after a failover, and a promoted standby is no longer read', async () => {
     await onPrimary((sql) => sql`alter system set synchronous_standby_names = '*'`)
     await onPrimary((sql) => sql`select pg_reload_conf()`)
     const proxy = await openProxy(primary.url)
-    const changed: (string | null)[] = []
-    const copy = { url: standby.url, onChange: (fault: ReplicaFault | null) => changed.push(fault?.reason ?? null) }
+    const faultReasons: (string | null)[] = []
+    const copy = {
+      url: standby.url,
+      onChange: (fault: ReplicaFault | null) => faultReasons.push(fault?.reason ?? null),
+    }
     const database = openDatabase({ ...defaultOptions, name: 'failover', url: proxy.url, copy, waitTimeoutMs: 2_000 })
     openedDatabases.push(database)
     expect(await isCopy(database)).toBe(true)
@@ -159,7 +162,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     const storedIds = new Set(rows.map(({ cents }) => cents))
     expect(acknowledged.filter((cents) => !storedIds.has(cents))).toEqual([])
     expect(storedIds.size).toBe(rows.length)
-    expect(changed).toEqual(['promoted'])
+    expect(faultReasons).toEqual(['promoted'])
     await proxy.close()
   })
 })

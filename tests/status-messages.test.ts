@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** A status line that is added to the page together with its text. `StatusLine` announces such a line. */
-const late = /(?:&&|\?|:)\s*\(?\s*(<(?:p|span|div|section)\s[^>]*?role="status")/g
+const lateStatus = /(?:&&|\?|:)\s*\(?\s*(<(?:p|span|div|section)\s[^>]*?role="status")/g
 
 /** Lines of pages as the server renders them: one until its content replaces it, one for the page of a ticket. */
 const first = ['platform/ui/loaded.tsx: <div role="status"', 'modules/support/chat/thread-view.tsx: <p role="status"']
@@ -11,7 +11,7 @@ const sources = globSync(['modules/**/*.tsx', 'platform/**/*.tsx']).filter((path
 
 test('every status line is on the page before its text, so that screen readers read the change (WCAG 4.1.3)', () => {
   const lines = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(late)].map(([, line]) => `${path}: ${line!.replaceAll(/\s+/g, ' ')}`),
+    [...readFileSync(path, 'utf8').matchAll(lateStatus)].map(([, line]) => `${path}: ${line!.replaceAll(/\s+/g, ' ')}`),
   )
   expect(sources.length).toBeGreaterThan(100)
   expect(lines.filter((line) => !first.includes(line))).toEqual([])

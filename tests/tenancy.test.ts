@@ -27,7 +27,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
       null::${sql(table.name)},
       ${sql.json({ ...table.planted[organization_id], organization_id: into })})`
 
-  test('without any condition returns one tenant its own rows only', async () => {
+  test("returns only one tenant's rows even if it has no condition", async () => {
     expect(await tenantsIn(asMine, table)).toEqual([ownOrganization])
     expect(await tenantsIn(app.read.within([otherOrganization]), table)).toEqual([otherOrganization])
     expect(await tenantsIn(app.read.within([]), table)).toEqual([])

@@ -121,13 +121,13 @@ describe('a local time', () => {
     ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00Z'],
     ['America/Phoenix', '2026-03-08', '02:30', '2026-03-08T09:30:00Z'],
     ['Pacific/Guam', '2027-01-01', '00:00', '2026-12-31T14:00:00Z'],
-  ])('of %s on %s at %s is one instant', (zone, day, time, moment) => {
+  ])('for %s on %s at %s is one instant', (zone, day, time, moment) => {
     expect(instantAt(zone, day, time)).toEqual(new Date(moment))
   })
 })
 
 describe('a reporting period', () => {
-  it.each(table)("in %s at %s ends with the organization's past days", (zone, moment, day) => {
+  it.each(table)("in time zone %s at %s ends with the organization's past days", (zone, moment, day) => {
     const today = todayOf({ now: new Date(moment), organization: { time_zone: zone } })
     const { to } = daysOf('today', today)
     expect(to).toBe(day)
@@ -213,7 +213,7 @@ describe('a report', () => {
 
 describe('a date derived from an instant', () => {
   /**
-   * The files that do this in SQL, and how often; each names the zone, and is tested above or by the test beside it.
+   * The files that do this in SQL, and how often; each names the zone, and is tested above or by the test next to it.
    */
   const inSql: Readonly<Record<string, number>> = {
     'modules/backoffice/reports/statements.ts': 3,

@@ -44,7 +44,7 @@ afterAll(() => {
   setAddedLanguages([])
 })
 
-const offered = () => offeredLanguages().map(({ language }) => language)
+const languages = () => offeredLanguages().map(({ language }) => language)
 const call = async (path: string, body: object) => {
   const response = await admin.post(`/systemLanguage/${path}`, body)
   expect([path, response.status, response.body.issues]).toEqual([path, 200, undefined])
@@ -80,12 +80,12 @@ test('a language is available to visitors from its last approved text on, at the
   const entry = ({ key, english }: { key: string; english: string }) => ({ key, msgstr: { 'ar-eg': words(english) } })
   const [last, ...others] = texts
   await call('saveTranslations', { translations: others.map(entry) })
-  expect(offered()).toEqual(['en-us', 'es-es'])
+  expect(languages()).toEqual(['en-us', 'es-es'])
   expect((await visitor.post('/user/setLanguage', { language: 'ar-eg' })).status).toBe(400)
 
   await call('saveTranslations', { translations: [{ ...entry(last!), state: 'review' }] })
   await call('saveTranslations', { translations: [entry(last!)] })
-  await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
+  await expect.poll(languages, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
 
   for (const [index, path] of paths.entries()) {
     const after = await costOf(visitor, path)
@@ -135,14 +135,14 @@ test('an island gets its own texts and no others', async () => {
 test("switching it off falls back to English for everyone, and switching it on restores people's choices", async () => {
   const student = await app.as(await app.userId('student@example.com'))
   await call('switchLanguage', { language: 'ar-eg', on: 0 })
-  await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es'])
+  await expect.poll(languages, { timeout: 5_000 }).toEqual(['en-us', 'es-es'])
   expect((await student.visit('/dashboard')).text).toContain('<html lang="en-us" data-person=')
   // Rewording texts of a switched-off language leaves it off.
   const [text] = await listProductTexts()
   await call('saveTranslations', { translations: [{ key: text!.key, msgstr: { 'ar-eg': 'ع' } }] })
-  expect(offered()).toEqual(['en-us', 'es-es'])
+  expect(languages()).toEqual(['en-us', 'es-es'])
   await call('switchLanguage', { language: 'ar-eg', on: 1 })
-  await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
+  await expect.poll(languages, { timeout: 5_000 }).toEqual(['en-us', 'es-es', 'ar-eg'])
   expect((await student.visit('/dashboard')).text).toContain('lang="ar-eg"')
   const response = await admin.post('/systemLanguage/switchLanguage', { language: 'es-es', on: 0 })
   expect(response).toMatchObject({ status: 422, body: { code: 'BUILT_IN_LANGUAGE' } })

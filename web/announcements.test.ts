@@ -15,7 +15,7 @@ beforeAll(async () => {
 const welcome = 'Welcome to the demo.'
 const forStaff = "This is a demo organization. Don't enter information about real people."
 
-test("a notice for everyone and the group's banner are shown above the page, and to no one else", async () => {
+test("a notice for everyone and the group's banner are shown above the page, only to their audience", async () => {
   const [response, reply, visitor] = await Promise.all([
     admin.visit('/manage/students'),
     student.visit('/dashboard'),

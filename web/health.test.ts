@@ -54,13 +54,13 @@ test('a process with missing migrations is not ready; a newer database is accept
 })
 
 test('a process that becomes unready and ready again logs one line each time: its requests go elsewhere', async () => {
-  const missing = [9999]
-  const app = open({ migrations: missing })
+  const requiredMigrations = [9999]
+  const app = open({ migrations: requiredMigrations })
   lines.length = 0
   const states = () => lines.filter(({ event }) => String(event).startsWith('process.'))
   for (const _ of [1, 2]) expect((await textOf(app))[0]).toBe(503)
   expect(states()).toMatchObject([{ level: 'warn', event: 'process.unready', reason: '1 migrations are missing' }])
-  missing.length = 0
+  requiredMigrations.length = 0
   for (const _ of [1, 2]) expect(await textOf(app)).toEqual([200, 'ready'])
   expect(states()).toHaveLength(2)
   expect(states()[1]).toMatchObject({ level: 'info', event: 'process.ready' })
@@ -103,8 +103,8 @@ test('a recently full disk is reported for half a minute', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   try {
     const app = open()
-    const refused = services.database.read`do $$ begin raise exception using errcode = '53100'; end $$`
-    await expect(refused).rejects.toMatchObject({ code: '53100' })
+    const query = services.database.read`do $$ begin raise exception using errcode = '53100'; end $$`
+    await expect(query).rejects.toMatchObject({ code: '53100' })
     expect(await textOf(app)).toEqual([503, 'the disk of the database is full'])
     clock.mockReturnValue(start + 30_000)
     expect(await textOf(app)).toEqual([200, 'ready'])

@@ -29,10 +29,10 @@ test('staff who may not see students are redirected to their own account, withou
   for (const path of ['/', '/manage', '/dashboard', '/login']) {
     expect(await follow(browser, path)).toMatchObject({ at: '/settings', status: 200 })
   }
-  const refused = await follow(browser, '/manage/students')
-  expect(refused).toMatchObject({ at: '/settings', status: 200 })
-  expect(refused.text).toContain('You cannot access this page.')
-  expect(refused.text).toContain('href="/manage/payments"')
+  const page = await follow(browser, '/manage/students')
+  expect(page).toMatchObject({ at: '/settings', status: 200 })
+  expect(page.text).toContain('You cannot access this page.')
+  expect(page.text).toContain('href="/manage/payments"')
 })
 
 test('an expired session is announced at sign-in and continues from there; other visitors see no notice', async () => {
@@ -112,7 +112,7 @@ test('a truncated color form is a client error', async () => {
   expect(response.status).toBe(415)
 })
 
-test('after a forgotten password, people continue to the page they requested', async () => {
+test('people continue to the page they requested after a forgotten password', async () => {
   const { text } = await app.visitor().visit('/login?redirect=%2Fcourse%2F7')
   expect(text).toContain('href="/forgot-password?redirect=%2Fcourse%2F7"')
 })
@@ -163,7 +163,7 @@ test('outside the management area the chat is in the header of a page, where it 
   }
 })
 
-test('while the database is down people get a page in their language, and programs JSON', async () => {
+test('people get a page in their language while the database is down, and programs JSON', async () => {
   const session = (await app.as(student)).cookies()
   await app.services.database.close()
   for (const path of ['/courses/search', '/about', '/course/details/1001']) {

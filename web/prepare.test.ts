@@ -8,7 +8,7 @@ const { db, url } = await testDatabase()
 const bucket = await startS3Simulator()
 afterAll(bucket.close)
 
-test("with a bucket the demo's media are in it, where the server looks for them", async () => {
+test("the demo's media are in the configured bucket, where the server looks for them", async () => {
   const { endpoint, bucket: name, access_key_id, secret_access_key, region } = bucket.settings
   await prepare(
     readEnv({

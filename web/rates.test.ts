@@ -122,14 +122,14 @@ test('the partner document names the server and the contact of the visited organ
     const { servers, info } = await response.json()
     return { servers, contact: info.contact, etag: response.headers.get('etag') }
   }
-  const [own, other] = [await read('gct.localhost:3000'), await read('lsd.localhost:3000')]
-  expect(own.servers).toEqual([{ url: 'http://gct.localhost:3000/api', description: 'Gulf Coast Truck Academy' }])
-  expect(own.contact).toEqual({
+  const [ownPage, other] = [await read('gct.localhost:3000'), await read('lsd.localhost:3000')]
+  expect(ownPage.servers).toEqual([{ url: 'http://gct.localhost:3000/api', description: 'Gulf Coast Truck Academy' }])
+  expect(ownPage.contact).toEqual({
     name: 'Gulf Coast Truck Academy',
     url: 'http://gct.localhost:3000/support/contact',
   })
   expect(other.servers[0].url).toBe('http://lsd.localhost:3000/api')
-  expect(other.etag).not.toBe(own.etag)
+  expect(other.etag).not.toBe(ownPage.etag)
 })
 
 test("a client's responses have the headers that the document names", async () => {

@@ -58,8 +58,8 @@ test('a cached page returns 304, and the new one after a change', async () => {
   const cachedResponse = await request(catalogue, { 'if-none-match': `"other", ${etag}` })
   expect([cachedResponse.status, cachedResponse.text, cachedResponse.headers.get('etag')]).toEqual([304, '', etag])
   await setPrice(1001, 20.95)
-  const changed = await request(catalogue, { 'if-none-match': etag })
-  expect([changed.status, changed.text.includes('$20.95')]).toEqual([200, true])
+  const changedResponse = await request(catalogue, { 'if-none-match': etag })
+  expect([changedResponse.status, changedResponse.text.includes('$20.95')]).toEqual([200, true])
   await setPrice(1001, 19.95)
 })
 
@@ -94,9 +94,9 @@ test('an uncommitted or rolled-back change shows nothing new', async () => {
 
 test('the page is never served to another organization, language or theme', async () => {
   const response = await request(catalogue)
-  const elsewhere = await request(catalogue, { code: 'lsd' })
-  expect(elsewhere.text).not.toBe(response.text)
-  expect(elsewhere.text).not.toContain('$19.95')
+  const otherResponse = await request(catalogue, { code: 'lsd' })
+  expect(otherResponse.text).not.toBe(response.text)
+  expect(otherResponse.text).not.toContain('$19.95')
   const spanish = await request(catalogue, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(spanish.text).toContain('<html lang="es-es"')
   expect(await etagOf(catalogue, { cookie: 'locale=es-es' })).toBe(spanish.headers.get('etag'))

@@ -16,9 +16,9 @@ const { url } = await testDatabase()
 const startResult = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
 function urlWith(change: (url: URL) => void): string {
-  const changed = new URL(url)
-  change(changed)
-  return changed.href
+  const changedUrl = new URL(url)
+  change(changedUrl)
+  return changedUrl.href
 }
 
 test('an unreachable database is reported in a sentence that names the setting, without the password', async () => {
@@ -44,7 +44,7 @@ const reasonUnprepared = (DATABASE_URL: string) =>
     (error) => startFault(error),
   )
 
-test('without --prepare an empty database is reported with what to do', async () => {
+test('an empty database is reported with what to do if --prepare is missing', async () => {
   const empty = await emptyCopy('nothing')
   try {
     expect(await reasonUnprepared(empty.url)).toBe(
@@ -78,8 +78,8 @@ test('a port in use is reported with what to do', async () => {
 })
 
 test('settings found invalid in use are reported in the same way, unlike a program error', async () => {
-  const missing = await openServer(readEnv({}), silentLog, simulation).catch(startFault)
-  expect(missing).toContain('DATABASE_URL: is missing')
+  const fault = await openServer(readEnv({}), silentLog, simulation).catch(startFault)
+  expect(fault).toContain('DATABASE_URL: is missing')
   const shops = await openServer(readEnv({ DATABASE_URL: url, SHOPIFY_SHOPS: 'x' }), silentLog, simulation).catch(
     startFault,
   )
@@ -100,8 +100,8 @@ test('a process with another secret than the one that sealed the audit log does 
 })
 
 test('a pooler that refuses our settings is explained with the fix', () => {
-  const refused = Object.assign(new Error('unsupported startup parameter: role'), { code: '08P01' })
-  expect(startFault(refused)).toMatch(
+  const connectionError = Object.assign(new Error('unsupported startup parameter: role'), { code: '08P01' })
+  expect(startFault(connectionError)).toMatch(
     /unsupported startup parameter: role, so a pooler is in front: name PostgreSQL itself/,
   )
 })

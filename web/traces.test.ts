@@ -191,7 +191,7 @@ test('health checks are not traced', async () => {
   expect(received).toEqual([])
 })
 
-test('without a receiver nothing is recorded, and no part of the product loads the tracer', async () => {
+test('nothing is recorded without a receiver, and no part of the product loads the tracer', async () => {
   close = await openTraces(readEnv({}), log)
   expect(isTracing()).toBe(false)
   expect((await send('/login', { traceparent })).headers.get('traceparent')).toBeNull()

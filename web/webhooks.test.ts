@@ -37,9 +37,9 @@ test("a paid order is stored once, for the shop's organization, however often it
 
 test('refuses an unsigned delivery, another shop or topic, and a body without an order', async () => {
   const { body, headers } = simulator.delivery(simulator.place({ email: 'forged@example.com' }))
-  const forged = simulator.delivery(simulator.place({ email: 'forged@example.com' }), 'guessed')
+  const forgedDelivery = simulator.delivery(simulator.place({ email: 'forged@example.com' }), 'guessed')
   const { 'x-shopify-hmac-sha256': _signature, ...unsigned } = headers
-  expect(await deliver(forged.body, forged.headers)).toBe(401)
+  expect(await deliver(forgedDelivery.body, forgedDelivery.headers)).toBe(401)
   expect(await deliver(body, unsigned)).toBe(401)
   expect(await deliver(`${body} `, headers)).toBe(401)
   expect(await deliver(body, { ...headers, 'x-shopify-shop-domain': 'other.myshopify.com' })).toBe(401)

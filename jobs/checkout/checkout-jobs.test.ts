@@ -107,7 +107,7 @@ test('a receipt names a support contact if the checkout settings have one', asyn
   await app.database.read`delete from checkout.checkout_settings`
 })
 
-test('a receipt for a billed organization thanks for no payment and names the payer', async () => {
+test('a receipt for a course billed to the organization names the payer and does not thank the student for a payment', async () => {
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
@@ -157,12 +157,12 @@ test('a student charged by staff gets an email with a link to pay, unless the or
   await sendCharge.run(await systemCtx(), fact, attempt)
   expect(app.mail.sent).toHaveLength(before)
   const isDue = async () => (await findChargeEmail(await systemCtx(), fact.order_id)) !== null
-  for (const index of [2, 3, 4, 5, 1]) {
+  for (const orderStatus of [2, 3, 4, 5, 1]) {
     await app.database.read`
       update checkout.customer_order
-      set lk_order_status_id = ${index}, paid_at = case when ${index}::int in (2, 4, 5) then platform.now() end
+      set lk_order_status_id = ${orderStatus}, paid_at = case when ${orderStatus}::int in (2, 4, 5) then platform.now() end
       where order_id = ${fact.order_id}`
-    expect([index, await isDue()]).toEqual([index, index === 1])
+    expect([orderStatus, await isDue()]).toEqual([orderStatus, orderStatus === 1])
   }
   expect((await staff.put('/order/cancel', fact)).status).toBe(200)
   expect(await isDue()).toBe(false)

@@ -22,12 +22,12 @@ await app.database.read`update identity.person set lk_language_id = 2 where user
 const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 type Job = typeof sendRefundRequest
 /** Runs a job twice and returns the first run's emails by recipient. The second run must send nothing. */
-async function sent(of: Job, request: { refund_attempt_id: number }) {
+async function sent(emailJob: Job, request: { refund_attempt_id: number }) {
   const before = app.mail.sent.length
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  await of.run(ctx, request, job)
+  await emailJob.run(ctx, request, job)
   const emails = app.mail.sent.slice(before)
-  await of.run(ctx, request, job)
+  await emailJob.run(ctx, request, job)
   const repeatedEmails = app.mail.sent.slice(before + emails.length)
   expect(repeatedEmails).toEqual([])
   return new Map(emails.map((message) => [message.to, message]))

@@ -23,8 +23,8 @@ async function waiting(behavior: 'held' | 'reset-before-capture') {
   simulator.script(behavior)
   const { order_id, pending } = (await buyer.post('/payment/process', send)).body
   expect(pending).toBe(true)
-  const again = async () => buyer.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-  return { buyer, order_id: order_id as number, again }
+  const payAgain = async () => buyer.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+  return { buyer, order_id: order_id as number, again: payAgain }
 }
 
 /** The emails that the job sends for the facts of the last operation; it runs twice. */

@@ -133,7 +133,7 @@ describe('reports payment outcomes to the risk provider', () => {
   test.each([
     [9, 'alone'],
     [10, 'with its suspected kind'],
-  ])('after %i declines of one address within a day, a decline is reported %s', async (declines, _how) => {
+  ])('the decline that follows %i declines of an address within a day is reported %s', async (declines, _how) => {
     const address = unusedAddress()
     await addDeclines(declines - 1, { address })
     await addDeclines(10, { address, ago: '25 hours' })

@@ -182,10 +182,10 @@ test('the dashboard offers each certificate to download, email and print', async
   expect(app.mail.sent).toMatchObject([
     { to: 'student@example.com', attachments: [{ content_type: 'application/pdf' }] },
   ])
-  const missing = await student.visit('/dashboard', { email: '999999' })
-  expect(missing.status).not.toBe(303)
-  const printed = await student.get(`/certificate/download/${student_certificate_id}?format=pdf`)
-  expect(printed.headers.get('content-disposition')).toMatch(/^inline; /)
+  const page = await student.visit('/dashboard', { email: '999999' })
+  expect(page.status).not.toBe(303)
+  const pdfResponse = await student.get(`/certificate/download/${student_certificate_id}?format=pdf`)
+  expect(pdfResponse.headers.get('content-disposition')).toMatch(/^inline; /)
 })
 
 test('the dashboard offers the proof of enrollment of each course without scripts', async () => {

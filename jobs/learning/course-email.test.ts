@@ -200,13 +200,13 @@ test('an email about a course is sent only in the statuses and for the dates of 
   await read`
     insert into learning.course_assignment ${read({ student_course_id, organization_id: 1, due_on: '2027-05-01' })}`
   const inProgress = [1, 3, 4, 11, 12, 22]
-  const waiting = [5, 9, 10, 13, 14, 15, 21]
-  const ended = [6, 7, 8, 17, 18, 19]
+  const statusIds = [5, 9, 10, 13, 14, 15, 21]
+  const endedStatusIds = [6, 7, 8, 17, 18, 19]
   const facts: Record<string, [Omit<CourseFact, 'student_course_id'>, number[]]> = {
-    enrolled: [{}, [...inProgress, ...waiting, ...ended]],
+    enrolled: [{}, [...inProgress, ...statusIds, ...endedStatusIds]],
     due: [{ due_on: '2027-05-01', days: 7 }, inProgress],
     ending: [{ expires_at: end.toISOString() }, inProgress],
-    extended: [{ extended_to: end.toISOString() }, [...inProgress, ...waiting]],
+    extended: [{ extended_to: end.toISOString() }, [...inProgress, ...statusIds]],
     failed: [{ from: 4, to: 8 }, [8]],
     disabled: [{ from: 4, to: 9 }, [9]],
     expired: [{ from: 4, to: 10 }, [10]],

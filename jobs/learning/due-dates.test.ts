@@ -74,9 +74,9 @@ test('no reminder is sent at night, after passing, or for a due date in the past
     update learning.student_course set lk_student_course_status_id = ${status.passed} where student_course_id = ${id}`
   await app.moveClock(5 * hour)
   expect(await reminders(id)).toEqual([])
-  const late = await taking()
-  ok(await assign([late], { due_on: addDays(today, -1) }))
-  expect(await reminders(late)).toEqual([])
+  const lateCourse = await taking()
+  ok(await assign([lateCourse], { due_on: addDays(today, -1) }))
+  expect(await reminders(lateCourse)).toEqual([])
 })
 
 test('a late enrollment is reported once to staff of its organization and by an event, and the filters find it', async () => {
@@ -92,10 +92,10 @@ test('a late enrollment is reported once to staff of its organization and by an 
   expect((await runDueJobs()).filter((email) => email.subject.includes('late'))).toEqual([])
   await publishToWebhooks(openJobCtx(app.services, publishEventsJob))
   const { events } = ok(await client.get('/events?type=enrollment.overdue&limit=500'))
-  const mine = events.filter(({ data }: { data: { student_course_id: number } }) =>
+  const ownEvents = events.filter(({ data }: { data: { student_course_id: number } }) =>
     [first, second].includes(data.student_course_id),
   )
-  expect(mine.map(({ data }: { data: object }) => data)).toEqual([
+  expect(ownEvents.map(({ data }: { data: object }) => data)).toEqual([
     { student_course_id: first, user_id: expect.any(Number), course_id: 1, due_on: addDays(today, 2) },
   ])
   const idsOf = async (query: string) =>
@@ -128,8 +128,8 @@ test('a course that becomes late later is reported alone, and only to its own or
     const before = app.facts.length
     await runDueJobs()
     return app.facts.slice(before).flatMap(({ fact, data }) => {
-      const late = data as Record<string, number>
-      return fact === 'learning.late_found' ? [[late.organization_id, late.student_course_id, late.count]] : []
+      const counts = data as Record<string, number>
+      return fact === 'learning.late_found' ? [[counts.organization_id, counts.student_course_id, counts.count]] : []
     })
   }
   await app.moveClock(2 * day)

@@ -148,7 +148,7 @@ test('an upload takes one set of terms, adds each row once and is undone once', 
   expect(removedRows.map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
-test('of fifty simultaneous decisions on an advance request, only one takes effect', async () => {
+test('one of fifty simultaneous decisions on an advance request takes effect', async () => {
   const { user_id } = await someone(3)
   const [course] = await read<{ student_course_id: number }>`
     insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,

@@ -178,7 +178,7 @@ test("the file store contains the courses' media, and the captions of their vide
 })
 
 test('quiz ids, pools and inline quizzes refer to existing questions', async () => {
-  const [missing] = await db.read<{ pools: number; quizzes: number }>`
+  const [counts] = await db.read<{ pools: number; quizzes: number }>`
     select (select count(*)::int from catalogue.component c, jsonb_array_elements(c.data->'questionPools') pool
             where c.lk_component_type_id = 3 and (pool->>'count')::int > (
               select count(*) from catalogue.question q
@@ -189,5 +189,5 @@ test('quiz ids, pools and inline quizzes refer to existing questions', async () 
             where c.lk_component_type_id = 3 and not c.final_ind and (c.data->>'totalQuestions')::int <> (
               select count(*) from catalogue.question q
               where q.course_version_id = c.course_version_id and q.quiz_id = (c.data->>'quiz_id')::int)) as quizzes`
-  expect(missing).toEqual({ pools: 0, quizzes: 0 })
+  expect(counts).toEqual({ pools: 0, quizzes: 0 })
 })

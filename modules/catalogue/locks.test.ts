@@ -20,10 +20,10 @@ test('fifty saves of a course create one draft and are serialized; of those from
   const { body } = await admin.get('/course/one?course_id=2')
   // The editor sends this if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
-  const stale = await atOnce((index) =>
+  const staleResponses = await atOnce((index) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${index}`, revisions }),
   )
-  expect(tally(stale)).toEqual({ 200: 1, '409 CHANGED_MEANWHILE': fifty - 1 })
+  expect(tally(staleResponses)).toEqual({ 200: 1, '409 CHANGED_MEANWHILE': fifty - 1 })
   const responses = await atOnce((index) =>
     admin.post('/course/updateOverview', { course_id: 2, excerpt: `Excerpt ${index}` }),
   )
@@ -35,7 +35,7 @@ test('fifty saves of a course create one draft and are serialized; of those from
   expect(drafts).toHaveLength(1)
 })
 
-test('of fifty websites with one name, one is added', async () => {
+test('one of fifty websites with the same name is added', async () => {
   const responses = await atOnce(() => admin.post('/website/save', { organization_id: 1, websiteName: 'Fifty Shops' }))
   expect(tally(responses)[200]).toBe(1)
   const rows = await read`select from catalogue.website where name = 'Fifty Shops'`
@@ -89,7 +89,7 @@ test('fifty equal certificate templates become one, changes are serialized, and 
   expect(tally(last)[200]).toBe(1)
 })
 
-test('of fifty uploads with one left for the day, one starts; the same file starts once', async () => {
+test('one of fifty uploads starts when the daily limit leaves one; the same file starts once', async () => {
   const begin = (file_modified: number) =>
     admin.post('/attachment/begin-upload', { file_name: 'dot.png', file_size: 100, file_modified })
   const results = await atOnce(() => begin(1_700_000_000_000))

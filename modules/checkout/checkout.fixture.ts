@@ -40,8 +40,8 @@ export async function openShop(options: { jobs?: boolean } = {}) {
      * A context for a person, a guest or the system, in a process that gets interrupted: these calls of a port are
      * replaced, the others stay real.
      */
-    dying: <T extends object>(buyer: Who, of: Port<T | null>, die: (real: T) => Partial<T>) =>
-      openDying(app, buyer, of, die),
+    dying: <T extends object>(buyer: Who, port: Port<T | null>, die: (real: T) => Partial<T>) =>
+      openDying(app, buyer, port, die),
     /** A payment by a student or a guest that has reached the gateway, which responds only after `release`. */
     slowly: (buyer: number | 'guest', send: Sent) => payingSlowly(app, buyer, send),
     /** A signed-in browser of a new student of the default organization. */

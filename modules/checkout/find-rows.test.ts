@@ -12,10 +12,10 @@ const [other] = await read<{ organization_id: number; code: string }>`
 const admin = await app.as(await app.userId('admin@example.com'))
 const staffElsewhere = await addStaff(app, other!.code)
 
-let added = 700_000
+let nextId = 700_000
 /** A sale of one dollar to a buyer with this name. */
 async function addPayment(organization_id: number, first_name: string, transaction_id: string): Promise<number> {
-  const order_id = ++added
+  const order_id = ++nextId
   await read`
     insert into checkout.customer_order (order_id, organization_id, user_id, intent_id, lk_order_status_id, subtotal_cents,
       add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email, paid_at)
@@ -34,7 +34,7 @@ async function addPayment(organization_id: number, first_name: string, transacti
 }
 
 const here = await addPayment(1, 'Xaviera', 'TRX-4711000')
-const elsewhere = await addPayment(other!.organization_id, 'Xaviera', 'TRX-4711001')
+const otherPayment = await addPayment(other!.organization_id, 'Xaviera', 'TRX-4711001')
 
 async function idsOf(client: typeof admin, search: string): Promise<number[]> {
   const { body } = await client.get(`/payment/fetch?search=${encodeURIComponent(search)}`)
@@ -60,9 +60,9 @@ test('T-22: letters within a name, an address or a transaction id find the payme
     expect([search, await idsOf(admin, search), await idsOf(staffElsewhere, search)]).toEqual([
       search,
       [here],
-      [elsewhere],
+      [otherPayment],
     ])
-  expect((await findAll('{(,)}', '%uintanill%'))?.toSorted()).toEqual([here, elsewhere].toSorted())
+  expect((await findAll('{(,)}', '%uintanill%'))?.toSorted()).toEqual([here, otherPayment].toSorted())
   expect(await findAll('{[1,2)}', '%uintanill%')).toEqual([here])
   expect(await findAll('', '%uintanill%')).toEqual([])
 })

@@ -14,14 +14,14 @@ const fifty = <T>(operation: (n: number) => Promise<T>) => Array.from({ length: 
 const captures = () => shop.simulator.ledger().captures.length
 
 type Answer = Awaited<ReturnType<Client['post']>>
-const withStatus = (answers: readonly Answer[], status: number) =>
-  answers.filter((response) => response.status === status)
+const withStatus = (responses: readonly Answer[], status: number) =>
+  responses.filter((response) => response.status === status)
 
 afterEach(async () => {
   expect(await shop.bookFaults()).toEqual([])
 })
 
-test('of fifty simultaneous wrong keys, ten are compared', async () => {
+test('ten of fifty simultaneous wrong keys are compared', async () => {
   const student = await addSomeone(app)
   const responses = await whileHeld(app.database, 'checkout.authorization_key_try', () =>
     fifty((n) =>
@@ -37,7 +37,7 @@ test('of fifty simultaneous wrong keys, ten are compared', async () => {
   expect(tries).toHaveLength(10)
 })
 
-test('of fifty simultaneous wrong promo codes for a cart, ten are compared', async () => {
+test('ten of fifty simultaneous wrong promo codes for a cart are compared', async () => {
   const { guest_id } = await guestWith(shop)
   const responses = await whileHeld(app.database, 'checkout.promo_code_try', () =>
     fifty((n) => app.visitor().get(`/promocode/applyCode?code=NO-${n}&guest_id=${guest_id}`)),
@@ -45,7 +45,7 @@ test('of fifty simultaneous wrong promo codes for a cart, ten are compared', asy
   expect([withStatus(responses, 422).length, withStatus(responses, 429).length]).toEqual([10, 40])
 })
 
-test('of fifty simultaneous new cards of a person, ten are sent to the bank', async () => {
+test('ten of fifty simultaneous new cards of a person are sent to the bank', async () => {
   const { user_id } = await addSomeone(app)
   const ctx = await app.ctx(await app.actorOf(user_id))
   const tries = await whileHeld(app.database, 'checkout.card_try', () =>

@@ -109,8 +109,8 @@ test('a due email to a leaver is taken by one worker, and no other waits for it'
 })
 
 async function addCode(code: string) {
-  const saved = await savePromoCodes.run(admin, { promoCodes: [{ code, dollar_amount_off: 5 }] })
-  return saved.promoCodes[0]!.promo_code_id
+  const result = await savePromoCodes.run(admin, { promoCodes: [{ code, dollar_amount_off: 5 }] })
+  return result.promoCodes[0]!.promo_code_id
 }
 
 test('refuses to offer leavers a code that is being deleted', async () => {

@@ -14,7 +14,7 @@ it('an empty database gets one organization and one Admin, under repeated and si
   expect(organizations).toHaveLength(1)
 })
 
-it('no one else becomes an Admin that way, and an Admin with a password gets no link', async () => {
+it('creates no other Admin, and sends no link to an Admin with a password', async () => {
   expect(await db.tx((sql) => ensureFirstAdmin(sql, 'somebody@example.com'))).toBeNull()
   await db.read`update identity.person set password_hash = 'set'`
   expect(await db.tx((sql) => ensureFirstAdmin(sql, 'owner@example.com'))).toBeNull()

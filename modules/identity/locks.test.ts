@@ -51,10 +51,10 @@ test('refuses to move an organization below one that is just being moved below i
 test('changes of rights are serialized, and wait for changes of the person and of the organization', async () => {
   const { user_id } = await site.addPerson({ role: 'Instructor' })
   expect(await takesTurns(admin, lockRightsChanges)).toBe(true)
-  const saved = await inTurn(system, holdPerson(user_id), () =>
+  const result = await inTurn(system, holdPerson(user_id), () =>
     savePermissions.run(admin, { user_id, permissions: [] }),
   )
-  expect(saved).toMatchObject({ second: { message: expect.any(String) }, waited: true })
+  expect(result).toMatchObject({ second: { message: expect.any(String) }, waited: true })
   expect(await takesTurns(admin, (inner) => savePermissions.run(inner, { permissions: [] }))).toBe(true)
 })
 
@@ -102,8 +102,8 @@ test('refuses a question about an account above the limit while another one is c
 
 test('at most five codes of a shop order are emailed within an hour', async () => {
   const order = { organization_id: 1, provider: 'shopify', order_key: 'way1001', email: 'shopper@example.com' }
-  const paid = { order_name: '#WAY1001', external_id: '1', paid_at: new Date() }
-  await read`insert into identity.storefront_order ${read({ ...order, ...paid })}`
+  const paidOrder = { order_name: '#WAY1001', external_id: '1', paid_at: new Date() }
+  await read`insert into identity.storefront_order ${read({ ...order, ...paidOrder })}`
   const [request] = await read<{ storefront_request_id: number }>`
     insert into identity.storefront_request ${read(order)} returning storefront_request_id`
   const make = (inner: Ctx) => makeOrderCode(inner, request!.storefront_request_id)

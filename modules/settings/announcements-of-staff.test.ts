@@ -31,13 +31,13 @@ describe('a notice', () => {
     expect((await stranger.visit('/manage/students')).text).not.toContain('Office closed')
   })
 
-  test('of an organization below does not reach those above', async () => {
+  test('published by a sub-organization does not reach its parents', async () => {
     await child.post('/settings/saveSystemNotice', global('Only here'))
     expect((await child.visit('/manage/students')).text).toContain('Only here')
     expect((await parent.visit('/manage/students')).text).not.toContain('Only here')
   })
 
-  test('for one role is shown to that role only', async () => {
+  test('is shown only to the role it names', async () => {
     await parent.post('/settings/saveSystemNotice', { lk_system_notice_type_id: 4, message: 'For students' })
     expect((await pupil.visit('/dashboard')).text).toContain('For students')
     expect((await child.visit('/manage/students')).text).not.toContain('For students')
@@ -123,7 +123,7 @@ describe('banners', () => {
   const save = (someone: Someone, list: object[]) =>
     someone.post('/settings/saveBanners', { banners: JSON.stringify(list) })
 
-  test('of the nearest organization are shown above the pages of their group', async () => {
+  test('are shown from the nearest organization above the pages of their group', async () => {
     expect((await save(parent, [banner('From above'), { group: 'admin', message: 'Admins' }])).body.message).toBe(
       'Banners updated.',
     )
@@ -147,7 +147,7 @@ describe('banners', () => {
     expect((await parent.get('/settings/fetchBanners')).body.banners).toBe('[]')
   })
 
-  test('that are not JSON, name a group twice or an unknown one, or are empty change nothing', async () => {
+  test('change nothing if they are not JSON, name a group twice or an unknown one, or are empty', async () => {
     await save(parent, [banner('Stays')])
     const refusal = async (banners: string) => {
       const response = await parent.post('/settings/saveBanners', { banners })

@@ -38,17 +38,17 @@ test('banners saved over others that are being saved are recorded as a change of
 
 test('a notice that is sent twice is added once, and is removed once', async () => {
   const draft = { lk_system_notice_type_id: 1, message: message('Closed on Friday.') }
-  const added = await inTurn(
+  const addition = await inTurn(
     admin,
     (inner) => saveSystemNotice.run(inner, draft),
     () => saveSystemNotice.run(admin, draft),
   )
-  const { system_notice_id } = added.first
-  expect(added.second).toMatchObject({ system_notice_id })
-  const removed = await inTurn(
+  const { system_notice_id } = addition.first
+  expect(addition.second).toMatchObject({ system_notice_id })
+  const removal = await inTurn(
     admin,
     (inner) => removeSystemNotice.run(inner, { system_notice_id }),
     () => removeSystemNotice.run(admin, { system_notice_id }),
   )
-  expect(removed.second).toBe('NOT_FOUND')
+  expect(removal.second).toBe('NOT_FOUND')
 })

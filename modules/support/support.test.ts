@@ -76,7 +76,7 @@ describe('a ticket', () => {
     expect(repeatedResponse).toMatchObject({ status: 409, body: { message: 'Error updating status.' } })
     const rating = { chat_thread_id, stars: 4, comment: 'It took long.' }
     expect((await student.post('/support/rate', rating)).status).toBe(200)
-    // The staff member who answered reads it beside the messages.
+    // The staff member who answered reads it next to the messages.
     expect(await read(admin, chat_thread_id)).toMatchObject({ rating: 4, rating_comment: 'It took long.' })
     expect((await admin.visit(`/support/${chat_thread_id}`)).text).toContain('It took long.')
     expect((await send(student, chat_thread_id, 'It is back')).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a message', () => {
     expect(secondPage.body.data[0].chatMessageThread).toHaveLength(2)
   })
 
-  it('is read by others once someone of the other side has read it, whoever of its own side has', async () => {
+  it('is marked as read once a person on the other side has read it, regardless of its own side', async () => {
     const { chat_thread_id } = await open()
     const readByOthers = async () =>
       Promise.all([student, admin].map(async (client) => (await read(client, chat_thread_id)).read_by_others))
@@ -262,8 +262,8 @@ describe('a message', () => {
     const upload = await student.upload('POST', '/attachment/chat-image', png, 'image/png')
     const chat_attachment_id: number = upload.body.attachment_id
     expect((await send(stranger, chat_thread_id, '', { chat_attachment_id })).status).toBe(404)
-    const { chat_thread_id: elsewhere } = await open(stranger)
-    expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
+    const { chat_thread_id: otherThreadId } = await open(stranger)
+    expect((await send(stranger, otherThreadId, 'mine', { chat_attachment_id })).status).toBe(404)
     const response = await send(student, chat_thread_id, '', { chat_attachment_id })
     expect(response.body.data.url).toMatch(/^\/files\//)
     const image = await student.visit(response.body.data.url)
@@ -426,8 +426,8 @@ describe('T-55', () => {
       issue_id,
     })
     expect(response.body.data).toMatchObject({ sender_entity_id: ids.student, is_system: false, side: 'reporter' })
-    const forged = await student.post('/support/sendMessage', { chat_thread_id, message: 'x', is_system: true })
-    expect(forged.status).toBe(400)
+    const forgedMessage = await student.post('/support/sendMessage', { chat_thread_id, message: 'x', is_system: true })
+    expect(forgedMessage.status).toBe(400)
   })
 
   it('T-55: a person named System is not shown as the product', async () => {
@@ -462,10 +462,10 @@ describe('T-56', () => {
       expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
     }
     // The same response as for a ticket that does not exist.
-    const [there, nowhere] = await Promise.all(
+    const [otherThread, missingThread] = await Promise.all(
       [chat_thread_id, 999_999].map((id) => stranger.get(`/support/fetchTicketChatHistory?chat_thread_id=${id}`)),
     )
-    expect(there!.body).toEqual(nowhere!.body)
+    expect(otherThread!.body).toEqual(missingThread!.body)
     const list = await stranger.get(`/support/searchTicket?creator_id=${ids.student}`)
     expect(list.body).toMatchObject({ data: [], totalTickets: 0, totalUnread: 0 })
     expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on'])
@@ -607,7 +607,7 @@ describe('a flood of one sender', () => {
 })
 
 describe('a flood of tickets', () => {
-  it('at most ten tickets a day are opened, even simultaneously', async () => {
+  it('is limited to ten tickets a day, even simultaneously', async () => {
     await forgetLimits()
     const me = await app.as(other!.user_id)
     const responses = await Promise.all(
@@ -684,9 +684,9 @@ describe('a ticket for an organization', () => {
   })
 
   it('can concern a course that staff choose, also by its number in the address', async () => {
-    const offered = (await admin.visit('/support/center?new=true')).text
-    expect(offered).toContain('name="course_id"')
-    expect(offered).toContain(`<option value="${course}">`)
+    const page = (await admin.visit('/support/center?new=true')).text
+    expect(page).toContain('name="course_id"')
+    expect(page).toContain(`<option value="${course}">`)
     expect((await admin.visit('/support/center?new=true&course_id=987654')).text).toMatch(
       /<option value="987654" selected="">#987654</,
     )

@@ -90,7 +90,7 @@ test('archives hold each event as it was sealed, are recorded in the audit log, 
   expect(await months()).toEqual([])
 })
 
-test('after removal the chain begins where the last file ends, continues, and holds', async () => {
+test('the chain begins after a removal where the last file ends, continues, and holds', async () => {
   await archiveAll()
   await removeAll()
   expect(await rows()).toEqual({ events: 1, seals: 1 })
@@ -101,7 +101,7 @@ test('after removal the chain begins where the last file ends, continues, and ho
   expect(await faults()).toEqual([null, null])
 })
 
-test('no one can delete rows outside removed archives, also after an archive was written', async () => {
+test("rows outside removed archives can't be deleted, also after an archive was written", async () => {
   await archiveAll()
   for (const table of ['audit_event', 'audit_seal'])
     await expect(
@@ -125,7 +125,7 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
   const original = await readFile(path)
   const text = gunzipSync(original).toString()
   const lines = text.split('\n')
-  const broken: [string, Buffer | null][] = [
+  const brokenFiles: [string, Buffer | null][] = [
     ['event changed', gzipSync(text.replace('thing:1', 'thing:9'))],
     ['seal missing', gzipSync([lines[0], lines[1], lines[3], ''].join('\n'))],
     ['ends at position 2', gzipSync([...lines.slice(0, 3), ''].join('\n'))],
@@ -135,7 +135,7 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
     ['not the file that was recorded', gzipSync(text, { level: 1 })],
     ["can't be read", null],
   ]
-  for (const [reason, bytes] of broken) {
+  for (const [reason, bytes] of brokenFiles) {
     await (bytes ? writeFile(path, bytes) : rm(path))
     expect(await faults()).toEqual([expect.stringContaining(reason), null])
     await expect(removeArchived(system(), first!, folder, keys)).rejects.toThrow(first!.file_name)

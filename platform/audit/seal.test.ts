@@ -11,7 +11,7 @@ const newOrganization = () => ++organizations
 const seal = (signal?: AbortSignal) => sealEvents(auditLog.ctxOf(0), signal)
 const reportOf = async (organization_id: number) =>
   (await auditLog.verify()).find((report) => report.organization_id === organization_id)
-const waiting = async () => (await db.read`select from platform.audit_unsealed`).length
+const unsealedCount = async () => (await db.read`select from platform.audit_unsealed`).length
 
 test('each organization has its own chain in the order of its events, and every chain is valid', async () => {
   const [single, two] = [newOrganization(), newOrganization()]
@@ -41,7 +41,7 @@ test('an event of a running operation is sealed in the next round, and none is s
   const wrotePromise = new Promise<void>((resolve) => {
     markWritten = resolve
   })
-  const currentRun = auditLog.ctxOf(organization_id).tx(async (inner) => {
+  const lateTransaction = auditLog.ctxOf(organization_id).tx(async (inner) => {
     await inner.audit({ action: 'test.late' })
     markWritten()
     await new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ test('an event of a running operation is sealed in the next round, and none is s
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2, broken: null })
   commit()
-  await currentRun
+  await lateTransaction
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 3, broken: null })
 })
@@ -81,7 +81,7 @@ test('events that arrive while several sealers run are all sealed once', async (
   await seal()
   expect(await reportOf(first)).toMatchObject({ sealed: 120, broken: null })
   expect(await reportOf(two)).toMatchObject({ sealed: 120, broken: null })
-  expect(await waiting()).toBe(0)
+  expect(await unsealedCount()).toBe(0)
 })
 
 test('a sealer that dies midway has sealed nothing of its batch, and the next one seals it', async () => {
@@ -98,7 +98,7 @@ test('a sealer that dies midway has sealed nothing of its batch, and the next on
       }),
   }
   await expect(sealEvents(dying)).rejects.toThrow()
-  expect(await waiting()).toBe(5)
+  expect(await unsealedCount()).toBe(5)
   expect(await seal()).toBe(5)
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 5, broken: null })
 })
@@ -129,7 +129,7 @@ test('a forged pending marker cannot seal an event twice, or in another chain', 
   expect(await reportOf(two)).toBeUndefined()
 })
 
-test('after a secret change old and new seals verify, and a missing old secret is reported', async () => {
+test('old and new seals verify after a secret change, and a missing old secret is reported', async () => {
   const organization_id = newOrganization()
   await auditLog.write(organization_id, 2)
   await seal()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const write = (events: number) => db.read`
   insert into platform.audit_event (organization_id, action, actor_kind)
   select ${organization_id}, 'test.operation', 'system' from generate_series(1, ${events})`
-const waiting = async () =>
+const unsealedCount = async () =>
   (await db.read`select from platform.audit_unsealed where organization_id = ${organization_id}`).length
 const report = async () => (await auditLog.verify()).find((chain) => chain.organization_id === organization_id) ?? {}
 const sealers = () => db.read<{ waits: boolean }>`
@@ -65,14 +65,14 @@ test.each([
 
   // The database has not noticed the death yet: the lock on the end of the chain is still held.
   expect(await sealEvents(auditLog.ctxOf(0))).toBe(0)
-  expect(await waiting()).toBe(1_500 - sealedCount)
+  expect(await unsealedCount()).toBe(1_500 - sealedCount)
   await holder.end()
   await until(async () => (await sealers()).length === 0)
 
-  expect(await waiting()).toBe(1_500 - sealedCount)
+  expect(await unsealedCount()).toBe(1_500 - sealedCount)
   expect(await report()).toMatchObject(sealedCount ? { sealed: sealedCount, broken: null } : {})
   await write(2)
   expect(await sealEvents(auditLog.ctxOf(0))).toBe(1_502 - sealedCount)
-  expect(await waiting()).toBe(0)
+  expect(await unsealedCount()).toBe(0)
   expect(await report()).toMatchObject({ sealed: 1_502, broken: null })
 })

@@ -59,11 +59,11 @@ test.each([
   ['address', "'10.0.0.1'"],
 ])('names an event whose %s was changed', async (column, value) => {
   await auditLog.tamper(`update platform.audit_event set ${column} = ${value} where audit_event_id = $1`, [event(3)])
-  const named = { position: 3, audit_event_id: event(3), sealed: 2 }
-  expect(await broken()).toMatchObject({ fault: 'event changed', ...named })
+  const lastEvent = { position: 3, audit_event_id: event(3), sealed: 2 }
+  expect(await broken()).toMatchObject({ fault: 'event changed', ...lastEvent })
 })
 
-test('names the last event of a chain, too', async () => {
+test('names the last event of a chain as well', async () => {
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(7)])
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 7, audit_event_id: event(7) })
 })
@@ -153,10 +153,10 @@ test('names an event inserted directly that is never sealed', async () => {
     [organization_id],
   )
   await seal()
-  const [forged] = await auditLog.db.read<{ audit_event_id: number }>`
+  const [forgedEvent] = await auditLog.db.read<{ audit_event_id: number }>`
     select audit_event_id from platform.audit_event
     where organization_id = ${organization_id} and action = 'forged'`
-  expect(await broken()).toMatchObject({ fault: 'event never sealed', position: null, ...forged, sealed: 7 })
+  expect(await broken()).toMatchObject({ fault: 'event never sealed', position: null, ...forgedEvent, sealed: 7 })
 })
 
 test('names an event whose seal was removed from the end of the chain', async () => {

@@ -191,6 +191,6 @@ test('the WAL follows a change of the timeline, and goes no further than the req
     '00000002.history',
     ...[segment(3), segment(4), segment(5), segment(5, 2), segment(6, 2), segment(7, 2)],
   ])
-  const earlyWalRun = walAfter(bases[0]!, bases, [...wal, stored(8, 2), stored(10, 2)].sort(byFile), day(4))
-  expect([earlyWalRun.gap, earlyWalRun.files.at(-1)?.file]).toEqual([null, segment(9, 2)])
+  const walRun = walAfter(bases[0]!, bases, [...wal, stored(8, 2), stored(10, 2)].sort(byFile), day(4))
+  expect([walRun.gap, walRun.files.at(-1)?.file]).toEqual([null, segment(9, 2)])
 })

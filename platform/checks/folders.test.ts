@@ -33,7 +33,7 @@ test('every folder is listed once', () => {
   expect(check(['status', 'status'], source('status/a.ts'))).toHaveLength(1)
 })
 
-test('a file beside the folders is below all of them or above all of them', () => {
+test('a file next to the folders is below all of them or above all of them', () => {
   const errors = source('errors.ts')
   const face = source('index.ts', 'status/a.ts', 'errors.ts')
   const folder = source('status/a.ts', 'errors.ts')

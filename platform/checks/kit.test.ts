@@ -31,7 +31,7 @@ test.each([
   ['<form><input name="action" value="remove" /><ConfirmSubmit label="Remove">Lost</ConfirmSubmit></form>', true],
   ['<ConfirmSubmit name="action" value="end" label="End">It ends.</ConfirmSubmit>', true],
   ['<SubmitButton name="action" value="add">Add</SubmitButton>', true],
-])('a form that takes something away asks first, whatever the color of its button: %s', (text, expected) => {
+])('a form that removes something asks for confirmation, whatever the color of its button: %s', (text, expected) => {
   const complaint = 'web/pages/new.page.tsx: a form that takes something away asks first: use ConfirmSubmit'
   expect(complaintsAbout(text)).toEqual(expected ? [] : [complaint])
 })

@@ -10,7 +10,10 @@ const shipped = readdirSync(folder)
 
 const header = '-- What: a test.\n-- Why: it is one.\n-- Locks: none.\n'
 const number = firstChecked + 1
-const file = (sql: string, index = number) => ({ path: `migrations/0${index}_test.sql`, text: `${header}${sql}` })
+const file = (sql: string, migrationNumber = number) => ({
+  path: `migrations/0${migrationNumber}_test.sql`,
+  text: `${header}${sql}`,
+})
 const migrationElsewhere = (sql: string) => ({
   path: `migrations/0${number}_test.sql`,
   text: `-- no transaction\n${header}${sql}`,
@@ -27,7 +30,7 @@ it('every shipped migration is parsed to its end, and those before the rules are
   expect(checkMigrations([file('alter table a.t drop column x;', firstChecked - 1)])).toEqual([])
 })
 
-const refused: [rule: string, sql: string][] = [
+const forbiddenSql: [rule: string, sql: string][] = [
   ['not-null column', 'alter table a.t add column x int not null;'],
   ['not-null column', 'ALTER TABLE ONLY a.t ADD x int NOT NULL;'],
   ['not-null column', 'alter table a.t add column y int, add column x numeric(10, 2) not null;'],
@@ -77,7 +80,7 @@ const refused: [rule: string, sql: string][] = [
   ['drop', 'do $body$ begin perform 1; drop table a.t; end $body$;'],
 ]
 
-it.each(refused)("the rule '%s' refuses: %s", (rule, sql) => {
+it.each(forbiddenSql)("the rule '%s' refuses: %s", (rule, sql) => {
   expect(new Set(rulesOf(checkMigrations([file(sql)])))).toEqual(new Set([rule]))
 })
 
@@ -138,11 +141,11 @@ it('an index is created and dropped concurrently, by repeatable statements', () 
 })
 
 it('a column is set not null once an earlier migration has validated it', () => {
-  const added = file('alter table a.t add constraint t_x check (x is not null) not valid;', number)
+  const constraintFile = file('alter table a.t add constraint t_x check (x is not null) not valid;', number)
   const validated = file('alter table a.t validate constraint t_x;', number + 1)
   const set = file('alter table a.t alter column x set not null;', number + 2)
-  expect(checkMigrations([added, validated, set])).toEqual([])
-  expect(rulesOf(checkMigrations([added, set]))).toEqual(['set not null'])
+  expect(checkMigrations([constraintFile, validated, set])).toEqual([])
+  expect(rulesOf(checkMigrations([constraintFile, set]))).toEqual(['set not null'])
   const native = file('alter table a.t add constraint t_x not null x not valid;', number)
   expect(checkMigrations([native, validated, set])).toEqual([])
 })

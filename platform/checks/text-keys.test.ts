@@ -25,9 +25,9 @@ test('a moved text requires a migration, and the message contains its row', () =
 })
 
 test('the list keeps a moved text until its migration exists', () => {
-  const again = renderTextKeys(before, moved, [])
-  expect(checkTextKeys(again, moved, [])).toHaveLength(1)
-  const textKeys = renderTextKeys(again, moved, [migration])
+  const secondRendering = renderTextKeys(before, moved, [])
+  expect(checkTextKeys(secondRendering, moved, [])).toHaveLength(1)
+  const textKeys = renderTextKeys(secondRendering, moved, [migration])
   expect(textKeys).not.toContain('checkout/pay:texts.pay')
   expect(checkTextKeys(textKeys, moved, [migration])).toEqual([])
 })

@@ -21,7 +21,7 @@ function certificate(name: string, host: string) {
   return pair
 }
 const serverCertificate = certificate('own', 'localhost')
-const foreign = certificate('foreign', 'localhost')
+const foreignCertificate = certificate('foreign', 'localhost')
 const other = certificate('other', 'db.example')
 
 /** A TLS proxy in front of the test's database: accepts the request for TLS and forwards everything. */
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     'verify-full with another authority',
-    () => through(ownPort, `?sslmode=verify-full&sslrootcert=${foreign.file}`),
+    () => through(ownPort, `?sslmode=verify-full&sslrootcert=${foreignCertificate.file}`),
     false,
   ],
   ['verify-full with the authorities of the system', () => through(ownPort, '?sslmode=verify-full'), false],

@@ -39,8 +39,8 @@ test('does not wait for a running server', async () => {
 test('retries a starting server until the time is over, and logs its reason once', async () => {
   const { url, tries } = await openRefusing('57P03', 'the database system is starting up')
   const reasons: string[] = []
-  const waiting = { maxMs: 1_200, onWait: (reason: string) => void reasons.push(reason) }
-  await expect(awaitServer(url, waiting)).rejects.toMatchObject({ code: '57P03' })
+  const waitOptions = { maxMs: 1_200, onWait: (reason: string) => void reasons.push(reason) }
+  await expect(awaitServer(url, waitOptions)).rejects.toMatchObject({ code: '57P03' })
   expect(reasons).toEqual(['the database system is starting up'])
   expect(tries()).toBeGreaterThan(1)
 })

@@ -86,11 +86,11 @@ describe('a lost database connection', () => {
 
   test('fails the running statement and nothing after it', async () => {
     const db = openDatabase({ ...small, name: 'reader' })
-    const currentRun = db.read`select pg_sleep(3)`.catch((error) => error)
+    const pendingQuery = db.read`select pg_sleep(3)`.catch((error) => error)
     while (db.stats().read.lent === 0) await sleep(2)
     await sleep(50)
     await killAll('reader')
-    expect(await currentRun).toBeInstanceOf(ConnectionLost)
+    expect(await pendingQuery).toBeInstanceOf(ConnectionLost)
     expect(await db.read`select 1 as one`).toEqual([{ one: 1 }])
     await db.close()
   })
@@ -117,7 +117,7 @@ describe('a lost database connection', () => {
 describe('closing', () => {
   test('waits for running work and refuses new work', async () => {
     const db = openDatabase(small)
-    const currentRun = db.tx(async (sql) => {
+    const pendingTransaction = db.tx(async (sql) => {
       await sql`select pg_sleep(0.1)`
       return 'finished'
     })
@@ -126,7 +126,7 @@ describe('closing', () => {
     const closing = db.close()
     await expect(db.read`select 1`).rejects.toBeInstanceOf(Closed)
     expect(await waitingTransaction).toBeInstanceOf(Closed)
-    expect(await currentRun).toBe('finished')
+    expect(await pendingTransaction).toBe('finished')
     await closing
     expect(db.stats().transactions.size).toBe(0)
   })

@@ -91,14 +91,14 @@ test.skipIf(programs === null)(
       const logins = (from: typeof db) => from.read`select loginid, first_name from identity.person order by 1`
       expect(await logins(copy)).toEqual(await logins(db))
       // One row less than the dump's control file says.
-      const again = await emptyCopy('nothing')
+      const secondCopy = await emptyCopy('nothing')
       const text = JSON.parse(await readFile(`${file}.json`, 'utf8'))
       text.rows['identity.person'] += 1
       await writeFile(`${file}.json`, JSON.stringify(text))
-      await expect(restoreDatabase({ url: again.url, file, programs: programs!.place })).rejects.toThrow(
+      await expect(restoreDatabase({ url: secondCopy.url, file, programs: programs!.place })).rejects.toThrow(
         /the copy is not complete: identity\.person has \d+ of \d+ rows/,
       )
-      await again.drop()
+      await secondCopy.drop()
     } finally {
       await copy.close(2_000)
       await target.drop()

@@ -96,7 +96,7 @@ test('a process ended by a signal stops the server that only it used', async () 
   }
 }, 60_000)
 
-test('of many processes that start and stop at the same moment each finds a responsive server', async () => {
+test('many processes that start and stop at the same moment each find a responsive server', async () => {
   const options = { folder: join(folder, 'busy'), durable: false }
   try {
     const children = Array.from({ length: 3 }, () => openUser(options.folder, 'comes-and-goes'))

@@ -241,13 +241,13 @@ test('filled tables become partitioned while the former release writes', async (
       await sql`
         insert into platform.audit_event (organization_id, at, action, actor_kind)
         select 5, now() - n * interval '1 minute', 'test.operation', 'system' from generate_series(1, 100000) n`
-      let done = false
+      let isDone = false
       const migrating = migrate(copy.url, migrations).finally(() => {
-        done = true
+        isDone = true
       })
       let writtenCount = 0
       // The statement is prepared before the table is exchanged, as the connections of the serving release have it.
-      while (!done) {
+      while (!isDone) {
         await sql`insert into platform.audit_event (organization_id, action, actor_kind) values (5, 'test.while', 'system')`
         writtenCount += 1
       }

@@ -9,7 +9,7 @@ export async function openPooler(url: string) {
   const backend = connect(Number(port), hostname)
   const clients: Socket[] = []
   let current: Socket | undefined
-  backend.on('data', (answer) => current?.write(answer))
+  backend.on('data', (chunk) => current?.write(chunk))
   const server = createServer((client) => {
     const first = clients.push(client) === 1
     let greeted = first

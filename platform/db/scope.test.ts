@@ -56,19 +56,19 @@ describe('a statement sees the tenants of its scope', () => {
 
   test('regardless of the former scope of the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
-    const answers = await Promise.all(scopes.map((scope) => visibleIds(scopedDb.read.within(scope))))
-    expect(answers).toEqual(scopes)
+    const idLists = await Promise.all(scopes.map((scope) => visibleIds(scopedDb.read.within(scope))))
+    expect(idLists).toEqual(scopes)
     expect(scopedDb.stats().read.size).toBe(1)
   })
 
-  test('also after a failed statement, and after a lost connection', async () => {
+  test('the next statement has its own scope after a failed statement, and after a lost connection', async () => {
     await expect(scopedDb.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
     expect(await visibleIds(scopedDb.read.within([2]))).toEqual([2])
     await scopedDb.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
     expect(await visibleIds(scopedDb.read.within([2]))).toEqual([2])
   })
 
-  test('and none on a connection without a scope', async () => {
+  test('a connection without a scope sees no tenants', async () => {
     const rowsWithoutScope = await asAdmin(url, async (sql) => {
       await sql.unsafe(`set role ${appRole}`)
       return sql`select * from trial.note`
@@ -81,9 +81,9 @@ describe('a row of another tenant', () => {
   const scoped = scopedDb.read.within([1])
 
   test('cannot be added, taken over, changed or removed', async () => {
-    const refused = { code: '42501' }
-    await expect(scoped`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refused)
-    await expect(scoped`update trial.note set organization_id = 2`).rejects.toMatchObject(refused)
+    const refusal = { code: '42501' }
+    await expect(scoped`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refusal)
+    await expect(scoped`update trial.note set organization_id = 2`).rejects.toMatchObject(refusal)
     expect((await scoped`update trial.note set words = 'mine'`).count).toBe(1)
     expect((await scoped`delete from trial.note`).count).toBe(1)
     expect(await db.read`select organization_id as id, words from trial.note order by 1`).toEqual([
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(await scopedDb.tx(visibleIds, { scope: [2] })).toEqual([2])
   })
 
-  test('that is rolled back also reverts its scope, and the next one has its own', async () => {
+  test('reverts its scope when it is rolled back, and the next one has its own', async () => {
     expect(await scopedDb.tx(visibleIds, { scope: [1] })).toEqual([1])
     const failedTransaction = scopedDb.tx(
       async (sql) => {
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('with a statement of another scope after a failed one reports the failure', async () => {
+  test('reports an earlier failure after a statement of another scope', async () => {
     const failure = scopedDb.tx(
       async (sql) => {
         await sql`select 1 / 0`.catch(() => {})
@@ -163,19 +163,19 @@ describe('a transaction', () => {
 
 test('discards the result and the connection if the scope cannot be set', async () => {
   const copy = await emptyCopy()
-  const broken = openDatabase({ ...options, url: copy.url })
+  const brokenDb = openDatabase({ ...options, url: copy.url })
   try {
-    expect(await broken.read.within([1])`select 1 as one`).toEqual([{ one: 1 }])
+    expect(await brokenDb.read.within([1])`select 1 as one`).toEqual([{ one: 1 }])
     await asAdmin(copy.url, (sql) => sql`revoke execute on function set_config(text, text, bool) from public`)
-    await expect(broken.read.within([2])`select 1`).rejects.toBeInstanceOf(ConnectionLost)
-    expect(broken.stats().read.size).toBe(0)
+    await expect(brokenDb.read.within([2])`select 1`).rejects.toBeInstanceOf(ConnectionLost)
+    expect(brokenDb.stats().read.size).toBe(0)
   } finally {
-    await broken.close(1_000)
+    await brokenDb.close(1_000)
     await copy.drop()
   }
 })
 
-test('a storm of killed connections shows no one the rows of another', async () => {
+test("a storm of killed connections never shows one tenant's rows to another", async () => {
   const four = { connections: 4, statementTimeoutMs: 5_000 }
   const stormy = openDatabase({
     ...options,

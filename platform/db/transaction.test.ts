@@ -184,10 +184,10 @@ describe('atomicity', () => {
   test('statements sent together keep their order', async () => {
     await db.tx(async (sql) => {
       await sql`create temp sequence place`
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 20 }, () => sql<{ n: number }>`select nextval('place') as n`),
       )
-      expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+      expect(results.map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     })
   })
 
@@ -253,7 +253,7 @@ describe('atomicity', () => {
 })
 
 describe('a savepoint', () => {
-  test('that fails rolls back only its own part', async () => {
+  test('rolls back only its own part if it fails', async () => {
     await db.tx(async (sql) => {
       await write(sql, 'before')
       const failure = sql.savepoint(async (inner) => {
@@ -280,7 +280,7 @@ describe('a savepoint', () => {
     expect(await storedNames()).toEqual(['one', 'two'])
   })
 
-  test('that swallowed an error fails, and the transaction can continue', async () => {
+  test('fails if it swallowed an error, and the transaction can continue', async () => {
     await db.tx(async (sql) => {
       const swallowed = sql.savepoint((inner) => inner`select 1 / 0`.catch(() => {}))
       await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
@@ -300,14 +300,14 @@ describe('a savepoint', () => {
     })
   })
 
-  test('that outlives its transaction cannot write into the next one', async () => {
+  test("outliving its transaction can't write into the next one", async () => {
     const released = Promise.withResolvers<void>()
-    const late = Promise.withResolvers<unknown>()
+    const lateResult = Promise.withResolvers<unknown>()
     const failedTransaction = db.tx(async (sql) => {
       const orphan = sql.savepoint(async (inner) => {
         await write(inner, 'J1')
         await released.promise
-        await write(inner, 'J2').then(late.resolve, late.resolve)
+        await write(inner, 'J2').then(lateResult.resolve, lateResult.resolve)
       })
       orphan.catch(() => {})
       await sleep(20)
@@ -315,7 +315,7 @@ describe('a savepoint', () => {
     })
     await expect(failedTransaction).rejects.toThrow('the operation failed in the meantime')
     released.resolve()
-    expect(await late.promise).toBeInstanceOf(TransactionOver)
+    expect(await lateResult.promise).toBeInstanceOf(TransactionOver)
     expect(await storedNames()).toEqual([])
   })
 

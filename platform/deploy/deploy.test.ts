@@ -67,7 +67,7 @@ describe('example configuration files', () => {
     })
   }
 
-  test.skipIf(!isHere('promtool', '--version'))('alerts are raised by what they are for', () => {
+  test.skipIf(!isHere('promtool', '--version'))('each alert is raised by its own condition', () => {
     place('alerts.yml', read('monitoring/alerts.yml'))
     const { status, stdout, stderr } = run('promtool', [
       'test',
@@ -95,8 +95,8 @@ describe('example configuration files', () => {
     (file) => {
       const text = read(file)
       const denied = [
-        ...[...text.matchAll(/http-request deny deny_status 404 if \{ path,url_dec -m str ([^}]+) \}/g)].flatMap(([, paths]) =>
-          paths!.trim().split(' '),
+        ...[...text.matchAll(/http-request deny deny_status 404 if \{ path,url_dec -m str ([^}]+) \}/g)].flatMap(
+          ([, paths]) => paths!.trim().split(' '),
         ),
         ...[...text.matchAll(/location = (\S+) \{\s*return 404;/g)].map(([, path]) => path),
         ...[...text.matchAll(/@(\w+) path (\S+)\s+respond @\1 404/g)].map(([, , path]) => path),

@@ -40,8 +40,8 @@ const stores = [
 
 describe.each(stores)('files on $place', ({ files }) => {
   /** The file keys that a module's rows refer to. */
-  const named = new Set<string>()
-  const isNamed: FileOwner = async (_, key) => named.has(key)
+  const rowKeys = new Set<string>()
+  const isNamed: FileOwner = async (_, key) => rowKeys.has(key)
   const ctx = openCtx(
     {
       database: app,
@@ -56,7 +56,7 @@ describe.each(stores)('files on $place', ({ files }) => {
       locale: 'en-us',
     },
   )
-  beforeEach(() => named.clear())
+  beforeEach(() => rowKeys.clear())
 
   const store = (text: string) => storeFile(ctx, { bytes: new TextEncoder().encode(text), limit_bytes: 1_000 })
   const isKept = (key: string) =>
@@ -68,10 +68,10 @@ describe.each(stores)('files on $place', ({ files }) => {
   const later = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
 
-  test('not named by any row are deleted a day later; the others stay', async () => {
+  test('are deleted a day later if no row names them; the others stay', async () => {
     const unclaimed = await store('its process was killed')
     const file = await store('its row was written')
-    named.add(file.key)
+    rowKeys.add(file.key)
     await later(23)
     await sweepFiles(ctx)
     expect([await isKept(unclaimed.key), await isKept(file.key)]).toEqual([true, true])
@@ -82,7 +82,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('of a process killed before they are in place are deleted by the sweep', async () => {
+  test('are deleted by the sweep if their process is killed before they are in place', async () => {
     const put = vi.spyOn(files, 'put').mockImplementationOnce(async (file) => {
       await file.before!('00/00/'.padEnd(70, '0'))
       throw new Error('killed')
@@ -112,7 +112,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('that are replaced stay for a day, for current readers', async () => {
+  test('stay for a day after they are replaced, for current readers', async () => {
     const formerFile = await store('replaced')
     await ctx.tx(async (inner) => {
       await settleFile(inner, formerFile)
@@ -128,7 +128,7 @@ describe.each(stores)('files on $place', ({ files }) => {
 
   test('stay if the transaction that releases them is rolled back', async () => {
     const file = await store('kept')
-    named.add(file.key)
+    rowKeys.add(file.key)
     await ctx.tx((inner) => settleFile(inner, file))
     const undoneTransaction = ctx.tx(async (inner) => {
       await releaseFiles(inner, [file.key])
@@ -138,14 +138,14 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('with the content of a refused one stay while a row names them', async () => {
+  test('stay while a row names them, although a file with the same content was refused', async () => {
     const first = await store('equal')
-    named.add(first.key)
+    rowKeys.add(first.key)
     await ctx.tx((inner) => settleFile(inner, first))
     await discardFile(ctx, await store('equal'))
     await sweepFiles(ctx)
     expect(await isKept(first.key)).toBe(true)
-    named.clear()
+    rowKeys.clear()
     await discardFile(ctx, await store('equal'))
     await sweepFiles(ctx)
     expect(await isKept(first.key)).toBe(false)

@@ -90,7 +90,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text(openFile.stream)).toBe('a signed agreement')
   })
 
-  test('of several megabytes arrive completely from a stream', async () => {
+  test('arrive completely from a stream, also with several megabytes', async () => {
     const chunk = new Uint8Array(100_000).fill(7)
     const stream = chunks(Array.from({ length: 40 }, () => chunk))
     const file = await files.put({ stream, limit_bytes: 5_000_000 })
@@ -119,19 +119,19 @@ describe.each(places)('files on $place', ({ open, count }) => {
 
   test('aborted for their size leave nothing behind and end their source', async () => {
     const before = await count()
-    let ended = false
+    let isEnded = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
       cancel: () => {
-        ended = true
+        isEnded = true
       },
     })
     await expect(files.put({ stream: endless, limit_bytes: byteLimit })).rejects.toThrow(FileTooLarge)
-    expect(ended).toBe(true)
+    expect(isEnded).toBe(true)
     expect(await count()).toBe(before)
   })
 
-  test('of exactly the limit are accepted', async () => {
+  test('are accepted at exactly the limit', async () => {
     const file = await files.put({ bytes: bytesOf('12345678'), limit_bytes: 8 })
     expect(file.size).toBe(8)
   })
@@ -154,7 +154,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text((await files.open(storedFiles[0]!.key)).stream)).toBe('sent by everybody')
   })
 
-  test('of one organization stay when another removes the same content', async () => {
+  test('stay when another organization removes the same content', async () => {
     const bytes = bytesOf('the same handout')
     const [file, otherFile] = [
       await files.put({ bytes, folder: 'ssd', limit_bytes: byteLimit }),
@@ -216,7 +216,7 @@ const pngBytes = Buffer.from(
 )
 
 describe('a bucket', () => {
-  test('that is busy once is retried, for every call', async () => {
+  test('is tried again if it is busy once, for every call', async () => {
     const files = openFiles({ folder: root, s3: s3.settings })
     s3.failNext({ status: 503, code: 'SlowDown' })
     const { key } = await files.put({ bytes: bytesOf('patience'), limit_bytes: byteLimit })
@@ -227,7 +227,7 @@ describe('a bucket', () => {
     expect(s3.objects.has(key)).toBe(false)
   })
 
-  test('that stays busy is reported as such, with its own code for the log', async () => {
+  test('is reported as busy if it stays busy, with its own code for the log', async () => {
     for (let i = 0; i < 4; i++) s3.failNext({ status: 503, code: 'SlowDown' })
     const result = await openFiles({ folder: root, s3: s3.settings })
       .put({ bytes: bytesOf('no room'), limit_bytes: byteLimit })
@@ -236,13 +236,13 @@ describe('a bucket', () => {
     expect(result.cause.message).toBe('The file store answered 503 SlowDown')
   })
 
-  test('that refuses a wrong secret is not taken for a missing file', async () => {
+  test('is not taken for a missing file when it refuses a wrong secret', async () => {
     const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
     const putPromise = files.put({ bytes: bytesOf('intruder'), limit_bytes: byteLimit })
     await expect(putPromise).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 
-  test('that is unreachable is reported as busy', async () => {
+  test('is reported as busy if it is unreachable', async () => {
     const s3Simulator = await startS3Simulator()
     await s3Simulator.close()
     const files = openFiles({ folder: root, s3: s3Simulator.settings })
@@ -340,7 +340,7 @@ describe('a killed process', () => {
 })
 
 describe('the free space', () => {
-  test('is that of the disk below the folder, before its first file too; a bucket has none', async () => {
+  test('is the free space of the disk below the folder, before its first file as well; a bucket has none', async () => {
     const disk = await openFiles({ folder: join(root, 'not', 'yet') }).space!()
     expect(disk.free_bytes).toBeGreaterThan(0)
     expect(disk.total_bytes).toBeGreaterThanOrEqual(disk.free_bytes)

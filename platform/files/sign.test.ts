@@ -10,9 +10,9 @@ const before = new Date('2026-03-01T11:59:59Z')
 const link = signLink(installationSecret, { key, name: 'Certificate & more.pdf', expires_at })
 
 test('a signed link opens its file until its expiry, as a path and as a full address', () => {
-  const right = { valid: true, key, name: 'Certificate & more.pdf', expires_at }
-  expect(verifyLink(installationSecret, link, before)).toEqual(right)
-  expect(verifyLink(installationSecret, `https://ssd.example.com${link}`, before)).toEqual(right)
+  const validLink = { valid: true, key, name: 'Certificate & more.pdf', expires_at }
+  expect(verifyLink(installationSecret, link, before)).toEqual(validLink)
+  expect(verifyLink(installationSecret, `https://ssd.example.com${link}`, before)).toEqual(validLink)
 })
 
 test('a link expires at its time', () => {
@@ -35,8 +35,8 @@ test.each([
 })
 
 test('refuses a link of another secret', () => {
-  const foreign = signLink('the secret of another server', { key, name: 'x', expires_at })
-  expect(verifyLink(installationSecret, foreign, before)).toEqual({ valid: false, reason: 'tampered' })
+  const foreignLink = signLink('the secret of another server', { key, name: 'x', expires_at })
+  expect(verifyLink(installationSecret, foreignLink, before)).toEqual({ valid: false, reason: 'tampered' })
 })
 
 test('a link keeps any file name', () => {

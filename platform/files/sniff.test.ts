@@ -49,13 +49,16 @@ describe('an upload', () => {
     ['83-photo.jfif', 'image/jpeg'],
     ['84-webp-named.jpg', 'image/webp'],
     ['85-png-named.jpg', 'image/png'],
-  ])('of the picture %s has the type of its content, whichever picture type its name has', async (name, type) => {
-    const content = await readFile(join(cases, name))
-    for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
-    // The extension of another kind of file does not fit a picture.
-    for (const other of ['a.pdf', 'a.svg', 'a.html', 'a'])
-      await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
-  })
+  ])(
+    'containing the picture %s has the type of its content, whichever picture type its name has',
+    async (name, type) => {
+      const content = await readFile(join(cases, name))
+      for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
+      // The extension of another kind of file does not fit a picture.
+      for (const other of ['a.pdf', 'a.svg', 'a.html', 'a'])
+        await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
+    },
+  )
 
   test('has the type of its content', async () => {
     expect(await sniff(await canvas().png().toBuffer(), 'a.png', 'image')).toBe('image/png')
@@ -90,16 +93,16 @@ describe('an upload', () => {
     await expect(sniff(content, name, use)).rejects.toThrow(FileTypeRefused)
   })
 
-  test('of captions that are not UTF-8 is refused', async () => {
+  test('is refused if its captions are not UTF-8', async () => {
     const latin = Buffer.from('WEBVTT\n\n\xa1Alto!\n', 'latin1')
     await expect(sniff(latin, 'es.vtt', 'captions')).rejects.toThrow(FileTypeRefused)
   })
 
-  test('of a spreadsheet is refused as a document, though both are zip files', async () => {
+  test('is refused as a document if it is a spreadsheet, though both are zip files', async () => {
     await expect(sniff(await xlsx(), 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
   })
 
-  test('of an email with macros is refused', async () => {
+  test('is refused if it is an email with macros', async () => {
     await expect(sniff(docmBytes, 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
   })
 

@@ -27,9 +27,9 @@ test('one call changes several rows, and refused ones do not stop the others', a
   const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   const ids = people.map(({ user_id }) => user_id)
   let counted = 0
-  const answer = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids, reason })
-  expect(answer).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
-  expect((answer as { message: string }).message).toMatch(/^Disable: 2 of 3 done\. /)
+  const outcome = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids, reason })
+  expect(outcome).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
+  expect((outcome as { message: string }).message).toMatch(/^Disable: 2 of 3 done\. /)
   // One click is one call for its sender.
   expect(counted).toBe(1)
   expect([await statusOf(ids[0]!), await statusOf(ids[2]!)].map((row) => row.lk_user_status_id)).toEqual([2, 1])
@@ -216,9 +216,9 @@ test('two lists on one page keep to their own part of the address, with their co
   const form = formOf({ action: `remove:${user_id}` })
   const response = await submitGrid(administrators, { ctx, url, form }, { prefix: 'staff.' })
   expect(response.to).toBe(`/page?people.search=nobody&staff.limit=25&tab=1&staff.ask=remove%3A${user_id}`)
-  const again = new URL(response.to, url)
-  expect((await loadGrid(administrators, { ctx, url: again }, undefined, { prefix: 'staff.' })).asked?.ids).toEqual([
+  const nextUrl = new URL(response.to, url)
+  expect((await loadGrid(administrators, { ctx, url: nextUrl }, undefined, { prefix: 'staff.' })).asked?.ids).toEqual([
     user_id,
   ])
-  expect((await loadGrid(students, { ctx, url: again }, undefined, { prefix: 'people.' })).asked).toBeNull()
+  expect((await loadGrid(students, { ctx, url: nextUrl }, undefined, { prefix: 'people.' })).asked).toBeNull()
 })

@@ -196,8 +196,8 @@ test('a filter without a column has a field and a chip, and is kept on sorting',
   const narrowings = [{ name: 'course', kind: 'text' as const, label: 'COURSE', choices: [] }]
   await open({ narrowings, state: { ...data.state, filters: { course: ['contains:night'] } } })
   expect(document.querySelector<HTMLInputElement>('#grid-filters [name=course]')?.value).toBe('night')
-  const offered = all('#grid-columns [name=columns]').map((box) => (box as HTMLInputElement).value)
-  expect(offered).toEqual(['name', 'born', 'status'])
+  const columns = all('#grid-columns [name=columns]').map((box) => (box as HTMLInputElement).value)
+  expect(columns).toEqual(['name', 'born', 'status'])
   expect(all('thead th').map((cell) => cell.textContent)).not.toContain('COURSE')
   expect(link('COURSE contains night')?.getAttribute('href')).toBe('/manage/people')
   await click(link('NAME'))
@@ -339,12 +339,13 @@ test('a refused call keeps the rows unchanged and clears the selection everywher
 
 test('the bulk bar offers the actions that fit a selected row', async () => {
   await open()
-  const offered = () => all('button[name=action]').filter((button) => (button as HTMLButtonElement).value === 'disable')
+  const disableButtons = () =>
+    all('button[name=action]').filter((button) => (button as HTMLButtonElement).value === 'disable')
   const [, , disabled] = all('tbody input[name=row]')
   await click(disabled as HTMLElement)
-  expect(offered()).toHaveLength(0)
+  expect(disableButtons()).toHaveLength(0)
   await click(all('tbody input[name=row]')[0] as HTMLElement)
-  expect(offered()).toHaveLength(1)
+  expect(disableButtons()).toHaveLength(1)
 })
 
 const press = (key: string, on: Element = document.activeElement ?? document.body) =>

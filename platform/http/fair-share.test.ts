@@ -53,7 +53,7 @@ it('refuses the fifth waiting request of one caller, and the seventh in total', 
   ])
 })
 
-it('tells a refused caller to return when their waiting requests will have ended', async () => {
+it('refuses a caller with the time at which their waiting requests will have ended', async () => {
   vi.useFakeTimers()
   try {
     const share = openFairShare({ ...limits, perCaller: 1, waitingPerCaller: 3, maxWaitMs: 1_000_000 })
@@ -61,10 +61,10 @@ it('tells a refused caller to return when their waiting requests will have ended
     const refusedFor = () => share.run('a', lasting(0)).catch(({ answer }) => answer.retry_after)
     const waits: unknown[] = []
     for (const ms of [100, 40_000]) {
-      const currentRun = Array.from({ length: 4 }, () => share.run('a', lasting(ms)))
+      const calls = Array.from({ length: 4 }, () => share.run('a', lasting(ms)))
       waits.push(await refusedFor())
       await vi.advanceTimersByTimeAsync(4 * ms)
-      await Promise.all(currentRun)
+      await Promise.all(calls)
     }
     for (let n = 0; n < 4; n += 1) void share.run('a', lasting(1))
     waits.push(await refusedFor())
@@ -83,11 +83,11 @@ it('frees a slot when work fails, and skips requests that waited too long', asyn
     const { promise, resolve: free } = Promise.withResolvers<void>()
     const first = share.run('a', () => promise)
     const second = vi.fn(async () => {})
-    const lateRun = expect(share.run('a', second)).rejects.toThrow('BUSY')
+    const lateRefusal = expect(share.run('a', second)).rejects.toThrow('BUSY')
     await vi.advanceTimersByTimeAsync(999)
     const third = share.run('a', async () => 'in time')
     await vi.advanceTimersByTimeAsync(1)
-    await lateRun
+    await lateRefusal
     free()
     await first
     expect([await third, second.mock.calls.length]).toEqual(['in time', 0])

@@ -20,7 +20,7 @@ async function send(change: Partial<{ to: string; name: string; kind: EmailKind;
 }
 const sendMany = (times: number, change: Parameters<typeof send>[0]) =>
   Promise.all(Array.from({ length: times }, () => send(change)))
-const count = (answers: unknown[], answer: unknown) => answers.filter((result) => result === answer).length
+const count = (outcomes: unknown[], outcome: unknown) => outcomes.filter((result) => result === outcome).length
 
 test.each(Object.entries(emailLimits))(
   '%s emails to one address stop at their limit, even when sent at the same time',
@@ -28,8 +28,8 @@ test.each(Object.entries(emailLimits))(
     const { emails } = limits.recipient
     const to = `${kind}@example.com`
     const sentCount = mail.sent.length
-    const answers = await sendMany(emails + 3, { to, kind: kind as EmailKind })
-    expect([count(answers, null), count(answers, 'recipient')]).toEqual([emails, 3])
+    const outcomes = await sendMany(emails + 3, { to, kind: kind as EmailKind })
+    expect([count(outcomes, null), count(outcomes, 'recipient')]).toEqual([emails, 3])
     expect(mail.sent.length - sentCount).toBe(emails)
     expect(await send({ to: to.toUpperCase(), kind: kind as EmailKind })).toBe('recipient')
     expect(await send({ to: `other-${to}`, kind: kind as EmailKind })).toBe(null)
@@ -41,11 +41,11 @@ test.each(Object.entries(emailLimits))(
   async (kind, limits) => {
     const { emails } = limits.sender
     const sender_id = 1_000 + kind.length
-    const answers: unknown[] = []
+    const outcomes: unknown[] = []
     for (let n = 0; n < emails + 2; n += 1)
-      answers.push(await send({ to: `${kind}${n}@example.com`, kind: kind as EmailKind, sender_id }))
-    expect(count(answers.slice(0, emails), null)).toBe(emails)
-    expect(answers.slice(emails)).toEqual(['sender', 'sender'])
+      outcomes.push(await send({ to: `${kind}${n}@example.com`, kind: kind as EmailKind, sender_id }))
+    expect(count(outcomes.slice(0, emails), null)).toBe(emails)
+    expect(outcomes.slice(emails)).toEqual(['sender', 'sender'])
     expect(await send({ to: `${kind}-last@example.com`, kind: kind as EmailKind, sender_id: sender_id + 500 })).toBe(
       null,
     )
@@ -79,8 +79,8 @@ test('an email refused by the mail server is not counted, and its error is rethr
   } finally {
     mail.send = sending
   }
-  const answers = await sendMany(4, { to, kind: 'reminder' })
-  expect([count(answers, null), count(answers, 'recipient')]).toEqual([3, 1])
+  const outcomes = await sendMany(4, { to, kind: 'reminder' })
+  expect([count(outcomes, null), count(outcomes, 'recipient')]).toEqual([3, 1])
 })
 
 test('expired rows are deleted, and addresses are not stored', async () => {

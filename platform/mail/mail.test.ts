@@ -71,9 +71,9 @@ describe('an email over SMTP', () => {
 
   test('keeps its Message-ID when sent again, and differs from other emails', async () => {
     const first = await send()
-    const again = await send()
+    const secondResult = await send()
     const other = await send({ dedupe_key: 'certificate:42' })
-    expect(again.message_id).toBe(first.message_id)
+    expect(secondResult.message_id).toBe(first.message_id)
     expect(other.message_id).not.toBe(first.message_id)
     expect(smtp.received[0]!.content).toContain(`Message-ID: <${first.message_id}>`)
     expect(first.message_id).toMatch(/^[0-9a-f]{40}@waypost\.test$/)

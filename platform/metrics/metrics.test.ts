@@ -68,7 +68,7 @@ test('reads the product once for simultaneous scrapes, and escapes labels', asyn
   expect(other).toContain('waypost_readings_failed 0')
 })
 
-test('without a database the process still shows its own numbers', async () => {
+test('the process shows its own numbers even without a database', async () => {
   const scrape = await serve(async () => {
     throw new Error('no database')
   }).text()

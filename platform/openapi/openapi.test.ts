@@ -178,14 +178,14 @@ test('every nullable field of a body is documented as nullable', () => {
 
 test('objects with the same fields share a name, and different ones do not', () => {
   const object = (name: string): JsonSchema => ({ type: 'object', properties: { [name]: { type: 'string' } } })
-  const answer = (schema: JsonSchema) => ({ '200': { content: { 'application/json': { schema } } } })
+  const responseOf = (schema: JsonSchema) => ({ '200': { content: { 'application/json': { schema } } } })
   const document: ApiDocument = {
     paths: {
-      '/a': { get: { operationId: 'getLongName', responses: answer(object('x')) } },
-      '/b': { get: { operationId: 'getName', responses: answer(object('x')) } },
+      '/a': { get: { operationId: 'getLongName', responses: responseOf(object('x')) } },
+      '/b': { get: { operationId: 'getName', responses: responseOf(object('x')) } },
       '/c': {
-        get: { operationId: 'getThing', responses: answer(object('y')) },
-        put: { operationId: 'putThing', responses: answer(object('z')) },
+        get: { operationId: 'getThing', responses: responseOf(object('y')) },
+        put: { operationId: 'putThing', responses: responseOf(object('z')) },
       },
     },
   }

@@ -94,11 +94,11 @@ test('a failing job fails alone, and a slow one does not delay recording the oth
   }
   await send(courseCompleted.fact, 4)
   const worker = await start([report])
-  const early = await until(async () => {
+  const jobStates = await until(async () => {
     const now = await states()
     return now.filter(([, state]) => state === 'active').length === 1 && now
   })
-  expect(early).toEqual([
+  expect(jobStates).toEqual([
     [1, 'completed', 0],
     [2, 'retry', 0],
     [3, 'active', 0],

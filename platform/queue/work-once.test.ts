@@ -44,7 +44,7 @@ test('runs the backlog and the scheduled jobs, each once, and ends', async () =>
   expect(swept).toEqual(['swept'])
 })
 
-test('beside a running worker each job runs once', async () => {
+test('each job runs once next to a running worker', async () => {
   const besideWorker = await startWorker({ ...options, jobs: [report] })
   const ids = Array.from({ length: 60 }, (_, n) => n + 1)
   await send(...ids)

@@ -77,11 +77,11 @@ it('shows every committed message once and in order while connections and proces
     }
   }
 
-  const whole = Array.from({ length: messages }, (_, index) => index + 1)
+  const allNumbers = Array.from({ length: messages }, (_, index) => index + 1)
   try {
     await Promise.all([...threads.map(write), disturb()])
     await until(() => pages.every(({ received }) => received.length >= messages))
-    for (const { received } of pages) expect(received).toEqual(whole)
+    for (const { received } of pages) expect(received).toEqual(allNumbers)
     expect(rolledBack.size).toBe((threads.length * messages) / 10)
   } finally {
     for (const { client } of pages) client.disconnect()

@@ -41,7 +41,7 @@ const publish = (channels: string | readonly string[], data: Hint, kept = true) 
   app.tx((sql) => insertPublication(sql, channels, data, { kept }))
 const command = (method: string, payload: object, sql: Sql = db.read) =>
   sql`insert into platform.realtime_outbox (method, payload) values (${method}, ${sql.json(payload)})`
-const waiting = async () => (await db.read`select from platform.realtime_outbox limit 1`).length
+const outboxRows = async () => (await db.read`select from platform.realtime_outbox limit 1`).length
 
 describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
   let delivery: Deliveries
@@ -82,7 +82,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     ['that is not a token', () => 'nonsense'],
     ['without a signature', () => `${tokens.connection(1).split('.').slice(0, 2).join('.')}.`],
     ['of another algorithm', () => unsigned(tokens.connection(1))],
-    ['of another issuer', () => forged({ iss: 'elsewhere', aud: 'realtime-connect' })],
+    ['of another issuer', () => forgedToken({ iss: 'elsewhere', aud: 'realtime-connect' })],
   ])('a token %s ends the connection permanently', async (_, token) => {
     expect(await open(1, token).connect()).toBe(3500)
   })
@@ -134,7 +134,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     await publish('nothing:1', { n: 0 })
     await publish(channel, { n: 1 })
     await until(() => heard.length > 0)
-    await until(async () => (await waiting()) === 0)
+    await until(async () => (await outboxRows()) === 0)
   })
 
   it.each([
@@ -277,11 +277,11 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
 })
 
 const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
-const forged = (claims: object) => {
+const forgedToken = (claims: object) => {
   const seconds = Math.floor(Date.now() / 1000)
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 's1', iat: seconds, exp: seconds + 60, ...claims })}`
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 const expiredToken = (aud: string, session: number) =>
-  forged({ iss: 'waypost', aud, sub: `s${session}`, exp: Math.floor(Date.now() / 1000) - 60 })
+  forgedToken({ iss: 'waypost', aud, sub: `s${session}`, exp: Math.floor(Date.now() / 1000) - 60 })
 const unsigned = (token: string) => `${part({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from './api.ts'
 
-const answers = vi.fn<(request: Request) => Promise<Response>>()
-vi.stubGlobal('fetch', answers)
+const fetchMock = vi.fn<(request: Request) => Promise<Response>>()
+vi.stubGlobal('fetch', fetchMock)
 const { callApi, issuesByField } = await import('./api.ts')
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
 
 const json = (body: object, status = 200) =>
-  answers.mockResolvedValueOnce(
+  fetchMock.mockResolvedValueOnce(
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
   )
 type Loose = {
@@ -23,14 +23,14 @@ beforeEach(() => {
   document.documentElement.lang = 'en-us'
 })
 afterEach(() => {
-  answers.mockReset()
+  fetchMock.mockReset()
   assign.mockReset()
 })
 
 test('calls /api with the language and the page', async () => {
   json({ id: 1 })
   expect(await add()).toEqual({ ok: true, status: 200, data: { id: 1 } })
-  const request = answers.mock.calls[0]![0]
+  const request = fetchMock.mock.calls[0]![0]
   expect(new URL(request.url).pathname).toBe('/api/cart/addToCart')
   expect(request.headers.get('locale')).toBe('en-us')
   expect(request.headers.get('currenturl')).toBe(location.pathname)
@@ -95,7 +95,7 @@ test('follows a redirect, but never to a script', async () => {
 })
 
 test('reports a lost connection if there is no response', async () => {
-  answers.mockRejectedValueOnce(new TypeError('failed'))
+  fetchMock.mockRejectedValueOnce(new TypeError('failed'))
   expect(await add()).toMatchObject({ ok: false, code: 'OFFLINE' })
   expect(toastText()).toContain('Network Error: No Connection')
 })

@@ -145,7 +145,7 @@ test('label, hint and error belong to the field', () => {
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('in a dialog the options are rendered inside it, since the rest is inert', async () => {
+test('the options in a dialog are rendered inside it, since the rest is inert', async () => {
   render(
     <dialog open>
       <Combobox name="organization_id" label="Organization" options={places} />

@@ -95,7 +95,7 @@ describe('announcements of the remaining time', () => {
   })
 })
 
-test('counts a part from its own request, not from that of the page that it came into', async () => {
+test('counts a fragment from its own request, not from the request of the page that includes it', async () => {
   partRequestedAt(performance.now() - 2_000)
   show(600_000)
   expect(bodyText()).toBe('00:58')

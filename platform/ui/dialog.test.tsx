@@ -32,7 +32,7 @@ test('a dialog with typed text asks before it closes, and keeps the text', () =>
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a dialog closes without asking if nothing is typed, after a search, or if it asks by itself', () => {
+test('a dialog closes without asking if nothing is typed, after a search, or if it has its own confirmation', () => {
   const untouched = open()
   untouched.close()
   expect(untouched.onClose).toHaveBeenCalledTimes(1)

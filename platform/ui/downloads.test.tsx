@@ -6,7 +6,7 @@ import { downloadInPlace } from './download-clicks.ts'
 // Loaded before, so that a press has no script to wait for.
 await import('./downloads.ts')
 
-let answer: () => Promise<Response>
+let respond: () => Promise<Response>
 const calls: { href: string; method: string; body: string }[] = []
 const saved: { name: string; text: Promise<string> }[] = []
 const blobs = new Map<string, Blob>()
@@ -19,7 +19,7 @@ beforeAll(() => {
       method: init.method ?? 'GET',
       body: String(init.body ?? ''),
     })
-    return answer()
+    return respond()
   })
   URL.createObjectURL = (blob) => {
     const href = `blob:${blobs.size}`
@@ -69,7 +69,7 @@ const submit = (selector: string) => dispatch(selector, new Event('submit', { bu
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 test('a file is saved under its own name, and the page stays', async () => {
-  answer = () => file()
+  respond = () => file()
   expect(press('#file')).toBe(false)
   await settled()
   expect(calls).toEqual([{ href: '/api/invoice/7/lines', method: 'GET', body: '' }])
@@ -78,12 +78,12 @@ test('a file is saved under its own name, and the page stays', async () => {
 })
 
 test('the sixth download in a row stays on the page and states when to try again', async () => {
-  answer = () => refusal(429, { code: 'TOO_MANY', message: 'Too many requests.' }, { 'retry-after': '40' })
+  respond = () => refusal(429, { code: 'TOO_MANY', message: 'Too many requests.' }, { 'retry-after': '40' })
   expect(press('#file')).toBe(false)
   await settled()
   expect(toasts()).toContain('Too many downloads in a short time. Try again in 40 seconds.')
   document.documentElement.lang = 'es-es'
-  answer = () => refusal(429, { code: 'TOO_MANY', message: 'Demasiadas.' }, { 'retry-after': '61' })
+  respond = () => refusal(429, { code: 'TOO_MANY', message: 'Demasiadas.' }, { 'retry-after': '61' })
   press('#file')
   await settled()
   expect(toasts()).toContain('Inténtelo de nuevo en 2 minutos.')
@@ -91,11 +91,11 @@ test('the sixth download in a row stays on the page and states when to try again
 })
 
 test('other refusals show their own text, and a lost connection ours', async () => {
-  answer = () => refusal(403, { code: 'FORBIDDEN', message: 'You may not see this.' })
+  respond = () => refusal(403, { code: 'FORBIDDEN', message: 'You may not see this.' })
   press('#file')
   await settled()
   expect(toasts()).toContain('You may not see this.')
-  answer = () => Promise.reject(new TypeError('offline'))
+  respond = () => Promise.reject(new TypeError('offline'))
   press('#file')
   await settled()
   expect(toasts()).toContain("We couldn't get this file. Try again in a moment.")
@@ -103,7 +103,7 @@ test('other refusals show their own text, and a lost connection ours', async () 
 
 test('a second press during a download sends no second request', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  answer = () => promise
+  respond = () => promise
   press('#file')
   expect(press('#file')).toBe(false)
   await settled()
@@ -114,7 +114,7 @@ test('a second press during a download sends no second request', async () => {
 })
 
 test('a form that reads a file keeps its method, with its fields in the address', async () => {
-  answer = () => file()
+  respond = () => file()
   expect(submit('#read')).toBe(false)
   await settled()
   expect(saved).toHaveLength(1)
@@ -122,7 +122,7 @@ test('a form that reads a file keeps its method, with its fields in the address'
 })
 
 test('a form that returns a file is sent in place; other forms, pages and tabs are left to the browser', async () => {
-  answer = () => file()
+  respond = () => file()
   expect(submit('form')).toBe(false)
   await settled()
   expect(calls).toEqual([
@@ -134,11 +134,11 @@ test('a form that returns a file is sent in place; other forms, pages and tabs a
 
 test('files shown by the browser open at their address, and a signed-out person signs in', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
-  answer = () => file('inline; filename="certificate.pdf"')
+  respond = () => file('inline; filename="certificate.pdf"')
   press('#file')
   await settled()
   expect(assign).toHaveBeenLastCalledWith(expect.stringMatching(/\/api\/invoice\/7\/lines$/))
-  answer = () => refusal(401, { code: 'UNAUTHENTICATED', message: 'Sign in.' })
+  respond = () => refusal(401, { code: 'UNAUTHENTICATED', message: 'Sign in.' })
   press('#file')
   await settled()
   expect([assign.mock.calls.length, saved.length, toasts()?.trim()]).toEqual([2, 0, ''])

@@ -45,7 +45,7 @@ test('the exact time is the title, and a minute later the text is a minute older
   expect(screen.getByText('2 minutes ago')).toBeTruthy()
 })
 
-test('without the time of a server the clock of the device counts', () => {
+test('the clock of the device counts if the server sent no time', () => {
   render(<RelativeTime at="2019-12-31T23:55:00Z" />)
   expect(screen.getByText('5 minutes ago')).toBeTruthy()
 })

@@ -10,7 +10,7 @@ test('every released file exists', () => {
   expect(releasedFiles.filter((path) => !built(path) && !existsSync(path))).toEqual([])
 })
 
-test('the documents that a released one refers to are released, too', () => {
+test('documents linked from a released document are released as well', () => {
   // Measurements and decisions are for people with the repository.
   const ofTheRepository = /^docs\/(speed|architecture|decisions(\/[a-z-]+)?)\.md$/
   const texts = {
@@ -18,12 +18,12 @@ test('the documents that a released one refers to are released, too', () => {
     SECURITY: read('SECURITY.md'),
     ...Object.fromEntries(releasedDocuments.map((path) => [path, read(path)])),
   }
-  const missing = Object.entries(texts).flatMap(([from, text]) =>
+  const missingFiles = Object.entries(texts).flatMap(([from, text]) =>
     [...text.matchAll(/docs\/[a-z/-]+\.(?:md|yaml)/g)]
       .filter(([path]) => !releasedDocuments.includes(path) && !ofTheRepository.test(path))
       .map(([path]) => `${from} -> ${path}`),
   )
-  expect(missing).toEqual([])
+  expect(missingFiles).toEqual([])
 })
 
 test('the README of a release has the settings, and no command or picture of the repository', () => {

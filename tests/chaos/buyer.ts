@@ -50,9 +50,9 @@ async function signUp(caller: Caller, number: number): Promise<boolean> {
 
 async function signIn(caller: Caller, number: number): Promise<void> {
   const login = { loginid: mailboxOf(number), password }
-  const answer = await retryCall(() => caller.call('POST', '/user/login', login))
-  if (answer && !answer.body.token) throw new Error(`no session: ${JSON.stringify(answer.body)}`)
-  caller.signIn(answer?.body.token)
+  const response = await retryCall(() => caller.call('POST', '/user/login', login))
+  if (response && !response.body.token) throw new Error(`no session: ${JSON.stringify(response.body)}`)
+  caller.signIn(response?.body.token)
 }
 
 const mailboxOf = (number: number) => `chaos${number}@example.com`

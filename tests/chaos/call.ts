@@ -43,8 +43,8 @@ export function openCaller(origin: string, number: number): Caller {
 /** Repeats an operation until it works. Interrupted tries change nothing that a second try would double. */
 export async function retryCall(operation: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 60; tries++) {
-    const answer = await operation()
-    if (answer && answer.status < 500) return answer
+    const response = await operation()
+    if (response && response.status < 500) return response
     await pause(250)
   }
   return null

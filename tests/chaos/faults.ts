@@ -61,14 +61,14 @@ const faultInjectors = {
 }
 
 /** Breaks things one after the other, by the number of finished purchases, while an operation runs. */
-export function openFaultInjector(world: World, random: Random, rhythms: Rhythms, done: () => number) {
+export function openFaultInjector(world: World, random: Random, rhythms: Rhythms, finishedCount: () => number) {
   const due = new Map(Object.entries(rhythms).map(([name, { first }]) => [name as keyof Rhythms, first]))
   async function breakUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await pause(100)
-      for (const [name, index] of due) {
-        if (isOver() || done() < index) continue
-        due.set(name, index + Math.ceil(rhythms[name].every * (0.5 + random.next())))
+      for (const [name, dueCount] of due) {
+        if (isOver() || finishedCount() < dueCount) continue
+        due.set(name, dueCount + Math.ceil(rhythms[name].every * (0.5 + random.next())))
         await faultInjectors[name](world, random)
       }
     }

@@ -11,7 +11,7 @@ export function openNotifier(world: World, seed: number) {
   const random = openRandom(seed)
   const delivered = new Set<string>()
   let pending: GatewayNotification[] = []
-  let stopped = false
+  let isStopped = false
 
   async function deliverDue(until: number): Promise<void> {
     const now = pending.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
@@ -24,13 +24,13 @@ export function openNotifier(world: World, seed: number) {
     }
   }
   async function run(): Promise<void> {
-    while (!stopped) {
+    while (!isStopped) {
       await pause(500)
       pending.push(...collect(world, random, delivered))
       await deliverDue(Date.now())
     }
   }
-  const currentRun = run().catch((error: unknown) => error)
+  const loop = run().catch((error: unknown) => error)
   return {
     /** Delivers everything that is on its way. */
     async deliverAll(): Promise<void> {
@@ -38,8 +38,8 @@ export function openNotifier(world: World, seed: number) {
       for (let rounds = 0; pending.length > 0 && rounds < 8; rounds++) await deliverDue(Number.POSITIVE_INFINITY)
     },
     async stop(): Promise<void> {
-      stopped = true
-      const failure = await currentRun
+      isStopped = true
+      const failure = await loop
       if (failure) throw failure
     },
   }

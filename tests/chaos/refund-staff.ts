@@ -20,8 +20,8 @@ export function openRefundStaff(world: World) {
     const clicks = random.chance(0.3) ? 2 : 1
     if (clicks === 2) world.tally.add('double click of staff')
     for (let tries = 0; tries < 6; tries++) {
-      const answers = await Promise.all(Array.from({ length: clicks }, () => call('POST', path, body)))
-      const response = answers.find((answer) => answer && answer.status < 500)
+      const replies = await Promise.all(Array.from({ length: clicks }, () => call('POST', path, body)))
+      const response = replies.find((reply) => reply && reply.status < 500)
       if (response) return response
       await pause(300)
     }
@@ -29,9 +29,10 @@ export function openRefundStaff(world: World) {
   }
   /** Voids a payment that isn't settled instead of refunding it, and vice versa, as the refusal says. */
   async function requestRefund(random: Random, action: Action, payment: ShownPayment): Promise<void> {
-    const answer = await carryOut(random, clerk, action)
-    if (answer?.body.awaiting_approval) return agree(random, payment)
-    const other = answer?.body.code === 'REFUND_NOT_SETTLED' ? voidOf : answer?.body.code === 'VOID_SETTLED' && refundOf
+    const response = await carryOut(random, clerk, action)
+    if (response?.body.awaiting_approval) return agree(random, payment)
+    const other =
+      response?.body.code === 'REFUND_NOT_SETTLED' ? voidOf : response?.body.code === 'VOID_SETTLED' && refundOf
     if (other) await carryOut(random, clerk, other(payment))
   }
   async function agree(random: Random, { payment_id }: ShownPayment): Promise<void> {
@@ -62,12 +63,12 @@ function openStaff({ origin }: World, loginid: string, number: number): Call {
   const caller = openCaller(origin, number)
   let signing: Promise<void> | null = null
   async function signIn(): Promise<void> {
-    const answer = await retryCall(() => caller.call('POST', '/user/login', { loginid, password: demoPassword }))
-    if (answer?.body.token) caller.signIn(answer.body.token)
+    const response = await retryCall(() => caller.call('POST', '/user/login', { loginid, password: demoPassword }))
+    if (response?.body.token) caller.signIn(response.body.token)
   }
   return async (...call) => {
-    const answer = await caller.call(...call)
-    if (answer?.status !== 401 && answer?.body.code !== 'PROOF_NEEDED') return answer
+    const response = await caller.call(...call)
+    if (response?.status !== 401 && response?.body.code !== 'PROOF_NEEDED') return response
     signing ??= signIn().finally(() => {
       signing = null
     })

@@ -18,8 +18,8 @@ export async function goShopping(world: World, random: Random, buyer: Buyer): Pr
   let waits = 0
   for (let tries = 0; tries < maxTries; tries++) {
     const open = tries === 0 ? tabs : tabs.slice(0, 1)
-    const answers = (await Promise.all(open.map((pay) => pay(world, random, buyer, troubled)))).flat()
-    const ending = endingOf(world, answers)
+    const responses = (await Promise.all(open.map((pay) => pay(world, random, buyer, troubled)))).flat()
+    const ending = endingOf(world, responses)
     if (ending === 'waits') waits += 1
     if (ending === 'paid' || ending === 'refused' || waits > maxWaits) return ending!
     troubled = false
@@ -41,8 +41,8 @@ function tabsOf({ tally }: World, random: Random, { student }: Buyer): Tab[] {
 }
 
 /** The buyer's view of the responses; null to try again. */
-function endingOf(world: World, answers: readonly Answer[]): Ending | null {
-  const bodies = answers.flatMap((answer) => (answer ? [answer.body] : []))
+function endingOf(world: World, responses: readonly Answer[]): Ending | null {
+  const bodies = responses.flatMap((response) => (response ? [response.body] : []))
   for (const { transactionResponse } of bodies) {
     if (transactionResponse) world.promise((transactionResponse as { transId: string }).transId)
   }

@@ -62,11 +62,11 @@ export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
   const { call, form } = buyer
   const creditCard = tokenOf(world, chooseCard(world, random, troubled))
   const addedAnswer = await call('POST', '/user/addRemovePaymentMethod', { action: 'add', creditCard })
-  const [saved] = (addedAnswer?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
-  if (!saved) return payByCard(world, random, buyer, troubled)
+  const [savedMethod] = (addedAnswer?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
+  if (!savedMethod) return payByCard(world, random, buyer, troubled)
   world.tally.add('saved card')
   const cart = await fetchCart(buyer)
-  const { payment_profile_id } = saved
+  const { payment_profile_id } = savedMethod
   return press(world, random, () => call('POST', '/payment/process', { ...form, ...cart, payment_profile_id }))
 }
 

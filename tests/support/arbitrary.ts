@@ -22,7 +22,7 @@ export type JsonSchema = {
 export const inputSchema = (operation: AnyOperation): JsonSchema =>
   z.toJSONSchema(operation.takes, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** Values that have broken programs before, sent beside every well-formed one. */
+/** Values that have broken programs before, sent in addition to every well-formed one. */
 const hostile = fc.constantFrom<unknown>(
   null,
   '',

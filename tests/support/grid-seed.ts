@@ -18,8 +18,11 @@ const company = (sells: (o: number) => boolean) => (row: Record<string, unknown>
 type Narrowed = { readonly filter: string | string[]; readonly holds: (row: Record<string, unknown>) => boolean }
 
 const awaitsReview = (row: Record<string, unknown>): boolean => {
-  const index = Number(row.lk_student_course_status_id)
-  return [5, 14, 15].includes(index) || (Number(row.waiting) > 0 && ![6, 7, 8, 9, 10, 16, 17, 18, 19].includes(index))
+  const courseStatus = Number(row.lk_student_course_status_id)
+  return (
+    [5, 14, 15].includes(courseStatus) ||
+    (Number(row.waiting) > 0 && ![6, 7, 8, 9, 10, 16, 17, 18, 19].includes(courseStatus))
+  )
 }
 const reviews: readonly Narrowed[] = [
   { filter: 'exact:true', holds: awaitsReview },

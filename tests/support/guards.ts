@@ -15,7 +15,7 @@ const calls = [
 ]
 
 /**
- * The guards of each file and its effects beside the response: locks, requirements, refusals, events of the audit log and
+ * The guards of each file and its effects besides the response: locks, requirements, refusals, events of the audit log and
  * facts. `path: call, call × 2`, in the order of the paths.
  */
 export const listGuards = (root: string): string[] =>

@@ -24,12 +24,12 @@ export async function inTurn<A, B>(
   const result = await ctx.tx(async (inner) => {
     const result = await first(inner)
     const [holder] = await inner.sql<{ pid: number }>`select pg_backend_pid() as pid`
-    let ended = false
+    let isEnded = false
     ending = start(second).finally(() => {
-      ended = true
+      isEnded = true
     })
     ending.catch(() => {})
-    while (!ended && !waited) waited = await hasWaiter(ctx, holder!.pid)
+    while (!isEnded && !waited) waited = await hasWaiter(ctx, holder!.pid)
     return result
   })
   return { first: result, second: await ending!, waited }

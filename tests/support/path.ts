@@ -32,7 +32,7 @@ export async function buyAsGuest(client: Caller, person: Person, { course_websit
   const { guest_id } = ok(await client.post('/cart/addToCart', { course_website_id }))
   if (promo) ok(await client.get(`/promocode/applyCode?code=${promo}&guest_id=${guest_id}`))
   const cart = ok(await client.get(`/cart/items?guest_id=${guest_id}`))
-  const paid = ok(
+  const payment = ok(
     await client.post('/payment/process', {
       intent_id: cart.intent_id,
       total: cart.total,
@@ -48,7 +48,7 @@ export async function buyAsGuest(client: Caller, person: Person, { course_websit
       },
     }),
   )
-  return { cart, transaction_id: paid.transactionResponse.transId as string, redirect: paid.redirect as string }
+  return { cart, transaction_id: payment.transactionResponse.transId as string, redirect: payment.redirect as string }
 }
 
 /** The About You form of someone from Tampa. */
@@ -99,7 +99,7 @@ const dateAnswers: Partial<Record<Purpose, string>> = { 'date-of-birth': '04/18/
 /** A valid answer to a registration question as shown: by its type and subject, and the first option of a choice. */
 export function registrationAnswer(question: AskedQuestion, text: string, license = 'W426556678901'): unknown {
   const { options, settings } = question.configuration
-  const chosen = options[0]?.id
+  const optionId = options[0]?.id
   switch (question.type) {
     case 'drivers_license':
       return license
@@ -112,12 +112,12 @@ export function registrationAnswer(question: AskedQuestion, text: string, licens
     case 'county':
       return question.counties[0]!.value
     case 'multiple_choice':
-      return [chosen]
+      return [optionId]
     case 'short_answer':
       if (settings.minMax.enabled) return text.padEnd(settings.minMax.min, ' 1').slice(0, settings.minMax.max)
       return settings.wordMinMax.enabled ? Array(settings.wordMinMax.min).fill('camino').join(' ') : text
     default:
-      return chosen
+      return optionId
   }
 }
 

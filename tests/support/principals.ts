@@ -32,7 +32,7 @@ export async function openPrincipals(app: TestApp) {
   const disabled = await add('disabled@example.com', 1)
   const auditor = await add('auditor@example.com', 5)
   await openAccess(app, auditor)
-  const elsewhere = await add('other-admin@example.com', 1, 'GCT')
+  const otherAdmin = await add('other-admin@example.com', 1, 'GCT')
   // A different Admin than `admin`, who may end their own account's other sessions.
   await add('viewer@example.com', 1)
   const handle = await openHandle(app)
@@ -46,7 +46,7 @@ export async function openPrincipals(app: TestApp) {
     'instructor without key': () => app.as(instructor),
     'instructor with key': () => app.as(keyed),
     admin: async () => app.as(await app.userId('admin@example.com')),
-    'admin elsewhere': () => app.as(elsewhere, 'GCT'),
+    'admin elsewhere': () => app.as(otherAdmin, 'GCT'),
     'admin who views a student': () => openView(app, viewed, 'viewer@example.com'),
     auditor: () => openAuditor(app, auditor),
     client: () => openClient(app),

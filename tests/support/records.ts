@@ -445,7 +445,7 @@ export const records = {
       select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
   },
-  /** A course of the organization with a draft beside its published version: a lesson, a quiz and a question bank. */
+  /** A course of the organization with a draft in addition to its published version: a lesson, a quiz and a question bank. */
   async authored(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
     const result = ok(await admin.post('/course/create', { name: `Written ${randomUUID()}` })).course
@@ -888,12 +888,12 @@ async function freeCode({ database }: TestApp, { lastName }: Owner): Promise<str
 }
 
 async function bought(app: TestApp, { user_id }: Owner, course_version_id: number) {
-  const [sold] = await app.database.read<{ course_website_id: number; organization_id: number }>`
+  const [courseWebsite] = await app.database.read<{ course_website_id: number; organization_id: number }>`
     select course_website_id, 1 as organization_id from catalogue.v_course_website
     where course_version_id = ${course_version_id} limit 1`
   const line = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: ++lines, paid: true }
   const { student_course_id } = await (await app.ctx()).tx((inner) =>
-    enroll(inner, { user_id, course_version_id, ...line, ...sold! }),
+    enroll(inner, { user_id, course_version_id, ...line, ...courseWebsite! }),
   )
   return { studentCourseId: student_course_id, student_course_id }
 }
@@ -990,9 +990,9 @@ async function invoiceOf(app: TestApp, owner: Owner): Promise<Ids> {
 async function sellTo({ database: { read } }: TestApp, { user_id, email }: Owner): Promise<void> {
   const sums = { subtotal_cents: 1995, add_on_cents: 0, shipping_cents: 0, discount_cents: 0, total_cents: 1995 }
   const buyer = { user_id, first_name: 'Viola', last_name: 'Owner', email }
-  const paid = { organization_id: 1, intent_id: randomUUID(), lk_order_status_id: 2, paid_at: new Date() }
+  const paidOrder = { organization_id: 1, intent_id: randomUUID(), lk_order_status_id: 2, paid_at: new Date() }
   await read`
-    with sold as (insert into checkout.customer_order ${read({ ...sums, ...buyer, ...paid })} returning order_id)
+    with sold as (insert into checkout.customer_order ${read({ ...sums, ...buyer, ...paidOrder })} returning order_id)
     insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents)
     select order_id, 1, 1001, ${florida}, 'Driver Improvement', 1995 from sold`
 }

@@ -116,7 +116,7 @@ export async function validAnswer(
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
   const question = questions.find((other) => other.question_id === question_id)!
   const { options, settings } = question.configuration
-  const chosen = choose(question) ?? options[0]?.id ?? 0
+  const optionId = choose(question) ?? options[0]?.id ?? 0
   switch (question.type) {
     case 'drivers_license':
       return 'W426556678901'
@@ -131,7 +131,7 @@ export async function validAnswer(
     case 'upload':
       return (await storeDocument(ctx, course, question_id, { name: 'page.png', bytes: onePixel })).attachment_id
     case 'multiple_choice':
-      return [chosen]
+      return [optionId]
     case 'sort_order':
       return options.map(({ id }) => id)
     case 'short_answer':
@@ -139,6 +139,6 @@ export async function validAnswer(
       if (settings.minMax.enabled) return '1234567890'.slice(0, settings.minMax.max)
       return settings.wordMinMax.enabled ? Array(settings.wordMinMax.min).fill('word').join(' ') : 'An answer'
     default:
-      return chosen
+      return optionId
   }
 }

@@ -14,9 +14,9 @@ import { fillPorts } from '#platform/open-ctx.ts'
 import { startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
-const outside = await startSocialSimulator()
-afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
+const socialSimulator = await startSocialSimulator()
+afterAll(socialSimulator.close)
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
 const admin = await site.addPerson({ role: 'Admin' })
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a stranger might send
@@ -30,7 +30,7 @@ type Way = {
 
 const names = { first_name: 'Sol', last_name: 'Stranger' }
 const twice = { password, confirmPassword: password }
-const google = (email: string) => outside.idToken({ sub: email.replaceAll(/\D/g, ''), email })
+const google = (email: string) => socialSimulator.idToken({ sub: email.replaceAll(/\D/g, ''), email })
 
 /** Every public call that creates a person, and the role that it creates. */
 const ways: Way[] = [
@@ -65,7 +65,7 @@ const ways: Way[] = [
     call: facebookLogin.call,
     role: 3,
     run: facebookLogin.run,
-    body: (email) => ({ token: outside.userToken({ sub: email.replaceAll(/\D/g, ''), email }) }),
+    body: (email) => ({ token: socialSimulator.userToken({ sub: email.replaceAll(/\D/g, ''), email }) }),
   },
   { call: acceptInvitation.call, role: 2, run: acceptInvitation.run, body: invited },
 ]

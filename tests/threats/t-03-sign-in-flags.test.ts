@@ -42,7 +42,7 @@ test('T-03: no combination of flags replaces the password', async () => {
   expect(await sessions()).toBe(before)
 })
 
-test('T-03: with the correct password a role only narrows', async () => {
+test('T-03: a role only narrows a sign-in with the correct password', async () => {
   const signIn = async (lk_user_role_id: number | null) => {
     await forget()
     const body = { loginid: 'instructor@example.com', password: demoPassword, passwordless: true, lk_user_role_id }

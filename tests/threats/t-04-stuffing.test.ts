@@ -20,7 +20,7 @@ async function reachesPassword(loginid: string, address: string): Promise<boolea
   }
 }
 
-test('T-04: of thousands of stolen pairs from five hundred networks hardly one reaches a password after the threshold', async () => {
+test('T-04: hardly any of thousands of stolen pairs from five hundred networks reaches a password after the threshold', async () => {
   const victim = await site.addPerson()
   await logIn.run(await site.visit({ address: '198.18.1.1', device }), { loginid: victim.loginid, password })
   const pairs = Array.from({ length: 1_500 }, (_, n) => ({
@@ -53,7 +53,7 @@ test('T-04: people can still sign in where they signed in before, on their devic
   expect((await logIn.run(home, { loginid: neighbour.loginid, password })).user?.user_id).toBe(neighbour.user_id)
 })
 
-test('T-04: without a captcha strangers elsewhere lock no one out', async () => {
+test("T-04: an attack from other networks doesn't lock people out, even without a captcha", async () => {
   const person = await site.addPerson()
   const otherOrganizationCtx = await site.visit({ address: '198.51.100.10' })
   expect((await logIn.run(otherOrganizationCtx, { loginid: person.loginid, password })).user?.user_id).toBe(

@@ -70,10 +70,10 @@ test.each([
   for (const name of Object.values(people)) answers.push(await visibleResponse(path, body(name)))
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
-  const done = []
-  for (const name of Object.values(people)) done.push(await work(() => visibleResponse(path, body(name))))
-  expect(done[1]).toEqual(done[0])
-  expect(done[2]).toEqual(done[0])
+  const workloads = []
+  for (const name of Object.values(people)) workloads.push(await work(() => visibleResponse(path, body(name))))
+  expect(workloads[1]).toEqual(workloads[0])
+  expect(workloads[2]).toEqual(workloads[0])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const student = 'student@example.com'
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const other = { newPassword: 'Other-Road-88!xy', confirmPassword: 'Other-Road-88!xy' }
 
 /** Requests a link as a browser would, with these headers, and reads it from the email. */
@@ -32,12 +32,12 @@ test('T-09: a link is 256 bits, works once, and ends every session', async () =>
   const browser = await app.as(await app.userId(student))
   const link = await linkOf()
   expect(tokenOf(link)).toMatch(/^[\w-]{43}$/)
-  expect((await use(tokenOf(link), chosen)).status).toBe(200)
+  expect((await use(tokenOf(link), newPasswords)).status).toBe(200)
   expect((await use(tokenOf(link), other)).status).toBe(410)
   expect((await browser.get('/user/getCurrentUser')).status).toBe(401)
 })
 
-test('T-09: of twenty simultaneous uses of one link, one sets the password', async () => {
+test('T-09: one of twenty simultaneous uses of a link sets the password', async () => {
   const token = tokenOf(await linkOf())
   const responses = await Promise.all(Array.from({ length: 20 }, () => use(token, other)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -47,7 +47,7 @@ test('T-09: of twenty simultaneous uses of one link, one sets the password', asy
 test('T-09: an older link is void once a newer one was used', async () => {
   await app.moveClock(61 * 60_000)
   const [older, newer] = [await linkOf(), await linkOf()]
-  expect((await use(tokenOf(newer), chosen)).status).toBe(200)
+  expect((await use(tokenOf(newer), newPasswords)).status).toBe(200)
   expect((await use(tokenOf(older), other)).status).toBe(410)
 })
 
@@ -77,5 +77,5 @@ test('T-09: the page of a link does not leak its address', async () => {
 
 test('T-09: a session alone cannot set another password', async () => {
   const browser = await app.as(await app.userId(student))
-  expect((await browser.post('/user/setPassword', chosen)).status).toBe(410)
+  expect((await browser.post('/user/setPassword', newPasswords)).status).toBe(410)
 })

@@ -63,7 +63,7 @@ test('T-10: adding an account cannot be used to guess passwords: it shares its l
   expect(await codeOf(link(ctx, { ...victim, loginid: 'nobody@example.com' }))).toBe('INVALID_CREDENTIALS')
 })
 
-test('T-10: a person has at most twenty linked accounts; those of others do not count', async () => {
+test("T-10: a person has at most twenty linked accounts; other people's do not count", async () => {
   const [busy, free] = [await site.addPerson(), await site.addPerson()]
   for (let n = 0; n < 20; n += 1) {
     const other = await site.addPerson()
@@ -115,7 +115,7 @@ test('T-10: switching to staff requires a recent proof, with a factor where requ
   await read`update identity.organization set staff_2fa_required = false`
 })
 
-test('T-10: after a switch, sensitive operations require a new proof', async () => {
+test('T-10: sensitive operations require a new proof after a switch', async () => {
   const { second, ctx } = await addLinked()
   const { token } = await switchAccount.run(ctx, { userId: second.user_id })
   const otherSiteCtx = await site.visit({ actor: (await site.whois(token))!.actor })
@@ -123,11 +123,11 @@ test('T-10: after a switch, sensitive operations require a new proof', async () 
 })
 
 test('T-10: an account with an authenticator is linked only with its code', async () => {
-  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
   await read`
     insert into identity.totp (user_id, organization_id, secret, confirmed_at)
     values (${other.user_id}, 1, '\\x00', now())`
-  const { ctx } = await site.signIn(own)
+  const { ctx } = await site.signIn(person)
   expect(await codeOf(link(ctx, other))).toBe('CODE_NEEDED')
 })
 
@@ -135,8 +135,8 @@ test('T-10: a new password of an account ends the links to it, but not those fro
   const { first, second, ctx } = await addLinked()
   const { ctx: secondCtx } = await site.signIn(second)
   await link(secondCtx, first)
-  const chosen = { newPassword: 'Merge-Left-Then-47!', confirmPassword: 'Merge-Left-Then-47!' }
-  await changePassword.run(secondCtx, { oldPassword: password, ...chosen })
+  const newPasswords = { newPassword: 'Merge-Left-Then-47!', confirmPassword: 'Merge-Left-Then-47!' }
+  await changePassword.run(secondCtx, { oldPassword: password, ...newPasswords })
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
   expect((await fetchLinkedUsers.run(secondCtx, {})).data.map(({ related_user_id }) => related_user_id)).toEqual([
     first.user_id,
@@ -195,17 +195,17 @@ const rowsOf = async (action: string, { user_id }: Added) =>
   (await read`select from platform.audit_event where action = ${action} and subject_user_id = ${user_id}`).length
 
 test('T-10: twenty simultaneous requests of a link are one link with one notification', async () => {
-  const [own, other] = [await site.addPerson(), await site.addPerson()]
-  const { ctx } = await site.signIn(own)
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(person)
   site.facts.length = 0
   // Each counts as a failed try until its password is verified, so some are refused as too many.
   expect(await twenty(() => link(ctx, other))).toContain('yes')
   expect((await fetchLinkedUsers.run(ctx, {})).data).toHaveLength(1)
   expect(await rowsOf('linked_account.add', other)).toBe(1)
-  expect(site.facts.map(({ data }) => data.user_id).sort()).toEqual([own.user_id, other.user_id].sort())
+  expect(site.facts.map(({ data }) => data.user_id).sort()).toEqual([person.user_id, other.user_id].sort())
 })
 
-test('T-10: of twenty simultaneous removals of one link, one succeeds', async () => {
+test('T-10: one of twenty simultaneous removals of a link succeeds', async () => {
   const { first, second, ctx } = await addLinked()
   const answers = await twenty(() => dissociateLinkedAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('NOT_FOUND'), 'yes'])
@@ -215,7 +215,7 @@ test('T-10: of twenty simultaneous removals of one link, one succeeds', async ()
   expect(endedRows).toHaveLength(1)
 })
 
-test('T-10: of twenty simultaneous switches of one session, one succeeds', async () => {
+test('T-10: one of twenty simultaneous switches of a session succeeds', async () => {
   const { second, ctx, token } = await addLinked()
   const answers = await twenty(() => switchAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('UNAUTHENTICATED'), 'yes'])

@@ -64,7 +64,7 @@ async function post(token: string, path: string, body: object = {}) {
   return { status: response.status, body: await response.json() }
 }
 
-test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (reason) => {
+test.each(Object.keys(triggers))('T-12: a token is refused after %s, within one request', async (reason) => {
   const { user_id } = await person(2)
   const { token } = await app.actorOf(user_id)
   expect(await statuses(token)).not.toContain(401)
@@ -141,7 +141,7 @@ test('T-12: a copy used later ends the session for both, and is audited', async 
   expect(rows).toHaveLength(1)
 })
 
-test('T-12: of eight simultaneous refreshes one succeeds, and the session is not extended', async () => {
+test('T-12: one of eight simultaneous refreshes succeeds, and the session is not extended', async () => {
   const { user_id } = await person(3)
   const actor = await app.actorOf(user_id)
   const before = await limitsOf(actor.token)

@@ -44,7 +44,7 @@ test('T-13: a sibling site cannot set the session cookie: it is bound to its hos
   expect((await request(`waypost=${'x'.repeat(43)}; __Host-waypost=${token}`)).status).toBe(200)
 })
 
-test('T-13: behind a proxy with TLS every cookie is sent over https only', async () => {
+test('T-13: every cookie is https-only behind a proxy with TLS', async () => {
   const token = /__Host-waypost=([^;]+)/.exec((await signIn()).headers.getSetCookie().join())![1]
   const cookie = `__Host-waypost=${token}`
   const lines = [

@@ -83,11 +83,11 @@ const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?:
 
 test.each(Object.keys(staff) as (keyof typeof staff)[])('T-16: permitted viewers: %s', async (who) => {
   const { yes, no = [], always } = table[who]
-  for (const of of everybody) {
+  for (const targetId of everybody) {
     const { ctx } = await site.signIn(staff[who])
-    const userId = of === 'themselves' ? staff[who].user_id : target[of].user_id
-    const expected = always ?? (yes.includes(of) ? 'yes' : no.includes(of) ? 'CANNOT_VIEW_AS' : 'NOT_FOUND')
-    expect([of, await codeOf(viewAs.run(ctx, { userId }))]).toEqual([of, expected])
+    const userId = targetId === 'themselves' ? staff[who].user_id : target[targetId].user_id
+    const expected = always ?? (yes.includes(targetId) ? 'yes' : no.includes(targetId) ? 'CANNOT_VIEW_AS' : 'NOT_FOUND')
+    expect([targetId, await codeOf(viewAs.run(ctx, { userId }))]).toEqual([targetId, expected])
   }
 })
 
@@ -98,10 +98,10 @@ test('T-16: a visitor is redirected to sign in, and an unknown person returns 40
 })
 
 /** An Admin who views as a student: their own session and token, the view's token and context. */
-async function view({ last_route = '/manage/students?limit=25', of = target.student } = {}) {
+async function view({ last_route = '/manage/students?limit=25', of: studentId = target.student } = {}) {
   const admin = await person({ role: 'Admin' })
   const session = await site.signIn(admin)
-  const result = await viewAs.run(session.ctx, { userId: of.user_id, reason: 'a call', last_route })
+  const result = await viewAs.run(session.ctx, { userId: studentId.user_id, reason: 'a call', last_route })
   const signedIn = await site.whois(result.token)
   if (!signedIn) throw new Error('the view is not valid')
   return { admin, own: session, answer: result, seen: signedIn, ctx: await site.visit({ actor: signedIn.actor }) }
@@ -173,13 +173,13 @@ const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ l
 const live = ({ user_id }: { user_id: number }) =>
   site.database.read`select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('T-16: of twenty simultaneous exits one restores the session', async () => {
+test('T-16: one of twenty simultaneous exits restores the session', async () => {
   const { ctx, admin } = await view()
   expect((await twenty(() => exitViewAs.run(ctx, {}))).filter((code) => code === 'yes')).toHaveLength(1)
   expect(await live(admin)).toHaveLength(1)
 })
 
-test('T-16: of twenty views started by one session at the same time one stays', async () => {
+test('T-16: one of twenty views started by a session at the same time stays', async () => {
   const { ctx } = await site.signIn(await person({ role: 'Admin' }))
   const viewed = await person()
   expect(await twenty(() => viewAs.run(ctx, { userId: viewed.user_id }))).toContain('yes')
@@ -227,7 +227,7 @@ test('T-16: a second view ends the first, which cannot be resumed', async () => 
   expect((await site.whois(second.token))?.actor.user_id).toBe(target.support.user_id)
 })
 
-test('T-16: the way back is a path of this site, whatever was requested', async () => {
+test('T-16: the return address is a path of this site, whatever was requested', async () => {
   for (const last_route of ['//evil.example', 'https://evil.example/x', '/\\evil.example', 'javascript:alert(1)']) {
     const { ctx } = await view({ last_route })
     expect((await exitViewAs.run(ctx, {})).last_route).toBe('/dashboard')

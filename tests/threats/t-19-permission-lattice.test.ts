@@ -62,7 +62,7 @@ test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks'
   )
 })
 
-test("T-19: no one changes their own permissions, directly or by their role's defaults", async () => {
+test("T-19: people can't change their own permissions, directly or by their role's defaults", async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   await set(admin, ['MANAGE_PAYMENTS:DELETE'], false)
   const before = await rightsOf(admin)
@@ -78,7 +78,7 @@ test("T-19: no one changes their own permissions, directly or by their role's de
   )
 })
 
-test("T-19: a role's defaults give no one what the Admin lacks, and students nothing", async () => {
+test("T-19: a role's defaults never give what the Admin lacks, and give students nothing", async () => {
   const limited = await site.addPerson({ role: 'Admin' })
   const [instructor, student] = [await site.addPerson({ role: 'Instructor' }), await site.addPerson()]
   await fc.assert(

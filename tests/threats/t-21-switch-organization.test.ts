@@ -64,17 +64,17 @@ test('T-21: the code works once, for 30 seconds, at its own site', async () => {
   const once = await handOver(client)
   const arrivals = await Promise.all(Array.from({ length: 20 }, () => arrive(once, 'same-site')))
   expect(arrivals.filter(tokenIn)).toHaveLength(1)
-  const elsewhere = new URL((await handOver(client)).href.replace('sub.', 'gct.'))
-  expect((await arrive(elsewhere, 'same-site')).headers.get('location')).toBe('/login')
-  const late = await handOver(client)
+  const otherSiteUrl = new URL((await handOver(client)).href.replace('sub.', 'gct.'))
+  expect((await arrive(otherSiteUrl, 'same-site')).headers.get('location')).toBe('/login')
+  const lateUrl = await handOver(client)
   await app.moveClock(31_000)
-  expect(tokenIn(await arrive(late, 'same-site'))).toBeUndefined()
+  expect(tokenIn(await arrive(lateUrl, 'same-site'))).toBeUndefined()
   for (const code of ['', 'x', 'y'.repeat(43)]) {
     expect(tokenIn(await arrive(new URL(`http://sub.${ownHost}/hand-over?code=${code}`), 'same-site'))).toBeUndefined()
   }
 })
 
-test("T-21: a stranger's link signs no one in without consent: it names the account first", async () => {
+test("T-21: a stranger's link signs people in only with their consent: it names the account first", async () => {
   const url = await handOver(await app.as(admin))
   for (const from of ['cross-site', 'none']) {
     const response = await arrive(url, from)

@@ -23,11 +23,11 @@ import { startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { openTwoFactor } from '#tests/fixtures/identity/two-factor.ts'
 
-const outside = await startSocialSimulator()
-afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
+const socialSimulator = await startSocialSimulator()
+afterAll(socialSimulator.close)
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
 const factors = openTwoFactor(site)
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const unproven = { kind: { code: 'CONFIRM_EMAIL_FIRST', status: 403 } }
 type Person = Awaited<ReturnType<typeof site.addPerson>>
 
@@ -38,9 +38,9 @@ async function linkFor({ user_id, code }: Person): Promise<string> {
 
 const attackers = (email: string) => ({ sub: String(9_000 + email.length), email: 'attacker@example.net' })
 const google = async (person: { sub: string; email: string }) =>
-  logInSocial.run(await site.visit(), { social_via: 'google', token: await outside.idToken(person) })
+  logInSocial.run(await site.visit(), { social_via: 'google', token: await socialSimulator.idToken(person) })
 const linkGoogle = async (ctx: Ctx, person: { sub: string; email: string }) =>
-  linkSocial.run(ctx, { social_via: 'google', token: await outside.idToken(person) })
+  linkSocial.run(ctx, { social_via: 'google', token: await socialSimulator.idToken(person) })
 
 async function addPasskey(ctx: Ctx) {
   const authenticator = openAuthenticator()
@@ -76,7 +76,7 @@ async function oldAccount(): Promise<Person & { other: Person }> {
   return { ...person, other }
 }
 
-test('T-37: before the address is proven no other way to sign in can be added to an account created by a form', async () => {
+test('T-37: an account created by a form gets no other way to sign in before its address is proven', async () => {
   const email = 'stranger@example.org'
   const form = { email, password, confirmPassword: password, agreeTerms: true, first_name: 'A', last_name: 'B' }
   const { user } = await createUserFromSignup.run(await site.visit(), form)
@@ -98,7 +98,7 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
   const account = await oldAccount()
   const { token: attackersSession } = await site.signIn(account)
   expect(await waysOf(account)).toEqual({ social: 1, passkeys: 1, totp: 1, codes: 10 })
-  const result = await setPassword.run(await site.visit(), { token: await linkFor(account), ...chosen })
+  const result = await setPassword.run(await site.visit(), { token: await linkFor(account), ...newPasswords })
   expect(result.needs2fa).toBe(false)
   expect((await site.whois(result.token))?.actor.user_id).toBe(account.user_id)
   expect(await site.whois(attackersSession)).toBeNull()
@@ -117,33 +117,37 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
 
 test('T-37: a later reset keeps those added by the owner since', async () => {
   const person = await site.addPerson({ proven: false })
-  const { token } = await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
+  const { token } = await setPassword.run(await site.visit(), { token: await linkFor(person), ...newPasswords })
   const { actor } = (await site.whois(token))!
   await linkGoogle(await site.visit({ actor }), { sub: '9777', email: 'own@example.com' })
   const first = await proofOf(person)
   site.clock.offset_ms += 60_000
-  await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
+  await setPassword.run(await site.visit(), { token: await linkFor(person), ...newPasswords })
   expect(await waysOf(person)).toEqual({ ...none, social: 1 })
   expect(await proofOf(person)).toEqual(first)
 })
 
 test('T-37: the link proves the address in its own session only, and is void for another account', async () => {
   const [owner, stranger] = [await site.addPerson({ proven: false }), await site.addPerson({ proven: false })]
-  const [here, elsewhere, wrong] = [await site.signIn(owner), await site.signIn(owner), await site.signIn(stranger)]
+  const [here, otherSession, strangerSession] = [
+    await site.signIn(owner),
+    await site.signIn(owner),
+    await site.signIn(stranger),
+  ]
   const token = await linkFor(owner)
   const refusal = { kind: { code: 'LINK_EXPIRED' } }
-  await expect(confirmEmail.run(wrong.ctx, { token })).rejects.toMatchObject(refusal)
+  await expect(confirmEmail.run(strangerSession.ctx, { token })).rejects.toMatchObject(refusal)
   await expect(confirmEmail.run(await site.visit(), { token })).rejects.toMatchObject({ kind: { status: 401 } })
   expect(await proofOf(owner)).toBeNull()
   await confirmEmail.run(here.ctx, { token })
   expect([await proofOf(owner), await proofOf(stranger)]).toEqual([expect.any(Date), null])
   expect(await site.whois(here.token)).not.toBeNull()
-  expect(await site.whois(elsewhere.token)).toBeNull()
+  expect(await site.whois(otherSession.token)).toBeNull()
   await expect(confirmEmail.run(here.ctx, { token })).rejects.toMatchObject(refusal)
   await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
 })
 
-test('T-37: of eight simultaneous uses of one link in one session, one confirms', async () => {
+test('T-37: one of eight simultaneous uses of a link in one session confirms', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ proven: false }))
   const { user_id } = ctx.actor as UserActor
   const token = await linkFor({ user_id, loginid: '', code: 'AAA' })
@@ -154,17 +158,17 @@ test('T-37: of eight simultaneous uses of one link in one session, one confirms'
 test('T-37: an addition by a session that the proof ends at that moment is refused', async () => {
   const person = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(person)
-  let currentRun: Promise<unknown> = Promise.resolve()
+  let pendingUse: Promise<unknown> = Promise.resolve()
   await (await site.visit()).tx(async (inner) => {
     await markAddressProven(inner, person.user_id)
     // Waits for the proof with a session that was live at the request.
-    currentRun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
+    pendingUse = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
       () => 'linked',
       (error) => error.kind?.code,
     )
     await waitForLock()
   })
-  expect(await currentRun).toBe('UNAUTHENTICATED')
+  expect(await pendingUse).toBe('UNAUTHENTICATED')
   expect(await waysOf(person)).toEqual(none)
 })
 

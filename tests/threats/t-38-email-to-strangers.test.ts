@@ -15,7 +15,7 @@ const emailNow = async () => {
 }
 const sentSince = (sentCount: number) => app.mail.sent.slice(sentCount).map(({ to, subject }) => ({ to, subject }))
 
-test("T-38: of thirty simultaneous changes of one's own address three count, with one email to a stranger and no change", async () => {
+test("T-38: three of thirty simultaneous changes of one's own address count, with one email to a stranger and no change", async () => {
   await app.runJobs()
   const sentCount = app.mail.sent.length
   // With more than twenty sessions, the oldest would end.

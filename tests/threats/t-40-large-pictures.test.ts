@@ -40,8 +40,8 @@ test('T-40: one picture is drawn at a time and eight wait; the next is refused w
   const drawn = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? drawPicture(bytes, null) : drawLogo(bytes))),
   )
-  const refused = drawn.filter((result) => result.status === 'rejected').map(({ reason }) => reason.kind.code)
-  expect(refused).toEqual(['BUSY'])
+  const codes = drawn.filter((result) => result.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(codes).toEqual(['BUSY'])
   expect(await sizeOf(await drawPicture(bytes, null))).toMatchObject({ width: 256 })
 })
 

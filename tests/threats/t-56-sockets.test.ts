@@ -104,21 +104,21 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
   it("T-56: a student receives their own ticket, and another's with no token", async () => {
     await app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
-    const [own, other] = [await ticketOf(student), await ticketOf(instructor)]
+    const [ownTicket, other] = [await ticketOf(student), await ticketOf(instructor)]
     const socket = await connected(student)
-    const subscribe = { channel: own.channel, token: await subscriptionOf(student, own.channel) }
+    const subscribe = { channel: ownTicket.channel, token: await subscriptionOf(student, ownTicket.channel) }
     expect(await socket.send({ subscribe })).toMatchObject({ subscribe: {} })
     for (const token of [undefined, await tokenOf(student)]) {
       const answer = await socket.send({ subscribe: { channel: other.channel, token } })
       expect(answer).toMatchObject({ error: { code: 103 } })
     }
     await instructor.post('/support/sendMessage', { chat_thread_id: other.chat_thread_id, message: 'mine' })
-    await student.post('/support/sendMessage', { chat_thread_id: own.chat_thread_id, message: 'mine' })
+    await student.post('/support/sendMessage', { chat_thread_id: ownTicket.chat_thread_id, message: 'mine' })
     await expect.poll(() => socket.heard.filter((message) => message.push?.pub)).not.toHaveLength(0)
     expect(JSON.stringify(socket.heard)).not.toContain(other.channel)
     // A token for its own channel, and another person's token, close the socket.
-    const stolen = [subscribe.token, await subscriptionOf(instructor, other.channel)]
-    for (const token of stolen) {
+    const stolenTokens = [subscribe.token, await subscriptionOf(instructor, other.channel)]
+    for (const token of stolenTokens) {
       const next = await connected(student)
       expect(await next.send({ subscribe: { channel: other.channel, token } })).toBe(3500)
     }
@@ -126,19 +126,19 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
 
   it('T-62: a flooding session is disconnected, also after reconnecting, and does not delay others', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
-    const mine = await ticketOf(instructor)
+    const ticket = await ticketOf(instructor)
     const calm = await connected(instructor)
     const flood = await connected(student)
     const command = JSON.stringify({ id: 7, presence_stats: { channel: 'thread:1.1' } })
     for (let index = 0; index < 10_000; index += 1) flood.socket.send(command)
-    const token = await subscriptionOf(instructor, mine.channel)
-    expect(await calm.send({ subscribe: { channel: mine.channel, token } })).toMatchObject({ subscribe: {} })
+    const token = await subscriptionOf(instructor, ticket.channel)
+    expect(await calm.send({ subscribe: { channel: ticket.channel, token } })).toMatchObject({ subscribe: {} })
     // A peer that keeps sending may miss the close code, but is cut off all the same.
     expect([3013, 1006]).toContain(await flood.ended)
     expect(flood.heard.length).toBeLessThan(320)
-    const again = await open(student)
-    for (let index = 0; index < 100; index += 1) again.socket.send(command)
-    expect([3013, 1006]).toContain(await again.ended)
+    const secondSocket = await open(student)
+    for (let index = 0; index < 100; index += 1) secondSocket.socket.send(command)
+    expect([3013, 1006]).toContain(await secondSocket.ended)
   })
 
   it('T-62: a session has sixteen sockets, connected or not', async () => {
@@ -153,16 +153,16 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
 
   it('T-56: signing out closes the sockets, and no saved token opens one: not without a session, nor with another', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
-    const saved = await tokenOf(student)
-    const early = await open(student)
+    const savedToken = await tokenOf(student)
+    const earlySocket = await open(student)
     const socket = await connected(student)
     await student.post('/user/logout')
     expect(await socket.ended).toBe(4501)
     // Opened before and still not connected: its command comes too late.
-    expect([3500, 4501]).toContain(await early.send({ connect: { token: saved } }))
+    expect([3500, 4501]).toContain(await earlySocket.send({ connect: { token: savedToken } }))
     await expect(open(student)).rejects.toThrow('401')
     const borrowed = await open(instructor)
-    expect(await borrowed.send({ connect: { token: saved } })).toBe(3500)
+    expect(await borrowed.send({ connect: { token: savedToken } })).toBe(3500)
   })
 
   it("T-56: a staff member's view ends with its session: its sockets close, and no token of it opens one", async () => {
@@ -171,7 +171,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     const view = await app.as(ids.admin)
     const session = await sessionOf(view)
     await view.post('/user/viewAs', { userId: ids.student, last_route: '/manage/students' })
-    const saved = await tokenOf(view)
+    const savedToken = await tokenOf(view)
     const viewing = await connected(view)
     const student = await connected(await app.as(ids.student))
     // Ended elsewhere, as by a new password: the view's browser doesn't know.
@@ -179,7 +179,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     expect(await viewing.ended).toBe(4501)
     await expect(open(view)).rejects.toThrow('401')
     const other = await open(await app.as(ids.instructor))
-    expect(await other.send({ connect: { token: saved } })).toBe(3500)
+    expect(await other.send({ connect: { token: savedToken } })).toBe(3500)
     // Other sessions stay: the same person's, and the student's own.
     for (const socket of [signedIn, student])
       expect(await socket.send({ subscribe: { channel: 'nothing:0' } })).toMatchObject({ error: { code: 102 } })
@@ -195,8 +195,8 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       values (1, 2, 'MANAGE_PAYMENTS:READ', true), (1, 2, 'MANAGE_PAYMENTS:UPDATE', false)`
     expect(await socket.ended).toBe(4502)
     expect(await (await open(instructor)).send({ connect: { token: former.connection } })).toBe(3500)
-    const again = await connected(instructor)
-    expect(await again.send({ subscribe: { channel, token: former.subscription } })).toBe(3500)
+    const secondConnection = await connected(instructor)
+    expect(await secondConnection.send({ subscribe: { channel, token: former.subscription } })).toBe(3500)
     const last = await connected(instructor)
     const fresh = await subscriptionOf(instructor, channel)
     expect(await last.send({ subscribe: { channel, token: fresh } })).toMatchObject({ subscribe: {} })

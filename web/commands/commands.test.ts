@@ -106,8 +106,8 @@ test('the installation of a database is printed, and taken over only with --yes'
 test('leaves the database of a newer release unchanged', async () => {
   await app.database.read`insert into platform.migration (number, name, checksum) values (9999, '9999_later.sql', 'x')`
   try {
-    const listed = await run('migrate', '--list')
-    expect([listed.code, listed.printed]).toEqual([
+    const listing = await run('migrate', '--list')
+    expect([listing.code, listing.printed]).toEqual([
       0,
       [expect.stringContaining('newer release: it has 9999_later.sql')],
     ])

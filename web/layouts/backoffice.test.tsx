@@ -16,4 +16,4 @@ test.each([
   ['/manage/organization/1/overview?sort_by=x', '/manage/organizations'],
   ['/manage/organizational', '/manage'],
   ['/support', undefined],
-])('on %s the drawer marks %s', (path, href) => expect(currentOf(entries, path)?.href).toBe(href))
+])('the drawer on %s marks %s', (path, href) => expect(currentOf(entries, path)?.href).toBe(href))

@@ -45,7 +45,7 @@ test('every brand variable is one of the theme, and dark is equal by choice and 
 
 const colors = ['#c2410c', '#ffd500', '#00c2ff', '#1d4ed8', '#000000', '#ffffff', '#808080']
 test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((mode) => [color, mode] as const)))(
-  'on a page in %s, %s, buttons and links have a readable brand color',
+  'a page in %s, %s, has buttons and links in a readable brand color',
   (color, mode) => {
     const ground = colorOf('bg-primary', 'background-color', color, mode)
     expect(ground).not.toBe({ ...defaults.light, ...defaults[mode] }['--primary'])

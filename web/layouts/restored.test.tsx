@@ -57,7 +57,7 @@ test('a page that the server has just sent is shown, regardless of the previous 
   expect(state()).toEqual({ hidden: false, reloads: 0, asked: 0 })
 })
 
-test('without storage a restored page is hidden and loaded again', () => {
+test('a restored page is hidden and loaded again if there is no storage', () => {
   load('navigate', noStorage).show(true)
   expect(state()).toEqual({ hidden: true, reloads: 1, asked: 0 })
 })

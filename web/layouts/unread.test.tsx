@@ -13,7 +13,7 @@ const { default: TabTitle } = await import('./tab-title.island.tsx')
 
 /** A ticket that is unread until the server has marked it as read. */
 let unread: number
-let refused: boolean
+let isRefused: boolean
 const row = (chat_thread_id: number) => ({
   issue_id: chat_thread_id,
   chat_thread_id,
@@ -37,7 +37,7 @@ const thread = {
 
 beforeEach(() => {
   unread = 2
-  refused = false
+  isRefused = false
   document.title = '(3) Dashboard | Waypost'
   api.answer = ({ path, method }) => {
     if (path === '/api/support/searchTicket')
@@ -46,7 +46,7 @@ beforeEach(() => {
     if (path === '/api/support/fetchTicketChatHistory') return { body: { data: [thread] } }
     if (path === '/api/chat/chatHead') return { body: { data: { unread } } }
     if (path !== '/api/support/messageRead') return { body: { data: {} } }
-    if (refused) return { status: 403, body: { error: true, code: 'FORBIDDEN', message: 'No.' } }
+    if (isRefused) return { status: 403, body: { error: true, code: 'FORBIDDEN', message: 'No.' } }
     unread -= 1
     return { body: { data: { last_read: 1 } } }
   }
@@ -90,7 +90,7 @@ test("reading a ticket lowers the count of the bubble, the bell and the tab's ti
 })
 
 test('a ticket that the server does not mark as read changes no count', async () => {
-  refused = true
+  isRefused = true
   show()
   await readTicket()
   fireEvent.click(screen.getByRole('button', { name: 'Minimize' }))
@@ -98,7 +98,7 @@ test('a ticket that the server does not mark as read changes no count', async ()
   expect([bell(), document.title]).toEqual(['Notifications, 3 new3', '(3) Dashboard | Waypost'])
 })
 
-test('without unread items the title is plain and the bell has no number', async () => {
+test('the title is plain and the bell has no number if nothing is unread', async () => {
   unread = 0
   render(
     <>

@@ -109,7 +109,7 @@ test('a press after the session ended elsewhere says that it is over', async () 
   expect(text()).not.toContain("You're still signed out.")
 })
 
-test('without a connection the time keeps running, and a second press may keep the session', async () => {
+test('the time keeps running without a connection, and a second press may keep the session', async () => {
   await pass(warnedAt)
   answerWith(0)
   await press('Stay signed in')
@@ -175,7 +175,7 @@ test('warns ten minutes before the end of the longest time, however active, and 
   expect(text()).toContain("You're signed out")
 })
 
-test('after the longest time someone who has signed in again continues, and gets no second warning', async () => {
+test('someone who has signed in again continues after the longest time, and gets no second warning', async () => {
   await work(longest)
   answerWith(401)
   await press('Continue')

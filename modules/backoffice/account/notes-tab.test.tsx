@@ -17,8 +17,8 @@ const notes = (data: object[]) => ({ data }) as never
 const student = { kind: 'student', user_id: 5, own: false } as const
 
 test('edits a note in place; canceling restores it', async () => {
-  const changed = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
-  api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [changed] } })
+  const editedNote = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
+  api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [editedNote] } })
   render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }])} />)
   fireEvent.click(screen.getByText('Edit'))
   type('Note', 'Something else')
@@ -35,8 +35,8 @@ test('edits a note in place; canceling restores it', async () => {
 
 test("deletes a note after confirmation; other people's notes have no buttons", async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
-  const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
-  render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
+  const foreignNote = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
+  render(<NotesTab place={student} first={notes([{ ...note, edited: false, can_edit: true }, foreignNote])} />)
   expect(screen.getAllByText('Edit')).toHaveLength(1)
   fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
   expect(api.sent('/user/deleteEntityNotes')).toEqual([])

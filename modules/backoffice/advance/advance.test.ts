@@ -139,8 +139,8 @@ test('T-47: a regulated course needs a second person, who is notified and approv
   await decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
   expect(await advances()).toMatchObject([{ advanced_by: userOf(ana), approved_by: userOf(ben), advanced: 3 }])
   expect((await bells(ana))[0]).toContain('was approved')
-  const lateRun = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
-  await expect(lateRun).rejects.toMatchObject(code('ADVANCE_OVER'))
+  const lateDecision = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
+  await expect(lateDecision).rejects.toMatchObject(code('ADVANCE_OVER'))
   expect(await listWaiting(ben)).toEqual([])
 })
 
@@ -182,7 +182,7 @@ test('T-47: a request is validated on creation, and each course has at most one 
     if (result.status === 'rejected') expect(result.reason).toMatchObject(code('ADVANCE_WAITING'))
 })
 
-test('of six simultaneous approvals, one advances the student', async () => {
+test('one of six simultaneous approvals advances the student', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   const all = await Promise.allSettled(
@@ -195,8 +195,8 @@ test('of six simultaneous approvals, one advances the student', async () => {
 test('a declined or withdrawn request allows a new one', async () => {
   await regulated(true)
   const first = await ask()
-  const foreignRun = decideAdvance.run(ben, { advance_request_id: first, decision: 'withdrawn' })
-  await expect(foreignRun).rejects.toMatchObject(code('ADVANCE_NOT_YOURS'))
+  const withdrawal = decideAdvance.run(ben, { advance_request_id: first, decision: 'withdrawn' })
+  await expect(withdrawal).rejects.toMatchObject(code('ADVANCE_NOT_YOURS'))
   await decideAdvance.run(ben, { advance_request_id: first, decision: 'declined', note: 'No proof yet.' })
   expect((await bells(ana))[0]).toContain('was declined')
   const second = await ask()
@@ -218,8 +218,8 @@ test('a request is invisible to other organizations, and is not carried out once
   const advance_request_id = await ask()
   const otherOrganizationCtx = await someone(undefined, 2)
   expect((await fetchWaitingAdvances.run(otherOrganizationCtx, {})).requests).toEqual([])
-  const foreignRun = decideAdvance.run(otherOrganizationCtx, { advance_request_id, decision: 'approved' })
-  await expect(foreignRun).rejects.toMatchObject(code('NOT_FOUND'))
+  const outsideDecision = decideAdvance.run(otherOrganizationCtx, { advance_request_id, decision: 'approved' })
+  await expect(outsideDecision).rejects.toMatchObject(code('NOT_FOUND'))
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${userOf(ana)}, 1, ${advanceKey}, false)`
@@ -234,7 +234,7 @@ test('a request expires after seven days and allows a new one', async () => {
   const advance_request_id = await ask()
   await course.move(7 * 86_400 + 1)
   expect((await fetchWaitingAdvances.run(ben, {})).requests).toEqual([])
-  const lateRun = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
-  await expect(lateRun).rejects.toMatchObject(code('ADVANCE_OVER'))
+  const lateDecision = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
+  await expect(lateDecision).rejects.toMatchObject(code('ADVANCE_OVER'))
   expect(await ask()).not.toBe(advance_request_id)
 })

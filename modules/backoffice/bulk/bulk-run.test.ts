@@ -85,12 +85,12 @@ test('a double submit starts one run, a second action on the list waits, and a k
   expect((await start(query, {}, client, 'activate')).body.code).toBe('BULK_RUNNING')
   const id = await runOf(task_id)
   let transactionsLeft = 20
-  const dying = (ctx: typeof system): typeof system => ({
+  const dyingCtx = (ctx: typeof system): typeof system => ({
     ...ctx,
-    as: (change) => dying(ctx.as(change)),
+    as: (change) => dyingCtx(ctx.as(change)),
     tx: (work) => (--transactionsLeft < 0 ? Promise.reject(new Error('killed')) : ctx.tx(work)),
   })
-  await expect(processBulkRun(dying(system), id)).rejects.toThrow('killed')
+  await expect(processBulkRun(dyingCtx(system), id)).rejects.toThrow('killed')
   const half = await audited(ids)
   expect(half).toBeGreaterThan(0)
   expect(half).toBeLessThan(60)

@@ -90,14 +90,14 @@ describe.each(ownRows)('%s: %s', (name, _, grid, action) => {
 })
 
 /** The context of a worker whose lists have an operation that refuses nothing: the run's own rules decide. */
-function withoutRules(ctx: typeof system, done: number[]): typeof system {
+function withoutRules(ctx: typeof system, doneIds: number[]): typeof system {
   const lax = grids.map((grid) => ({
     ...grid,
     actions: grid.actions?.map((action) => ({
       ...action,
       operation: {
         ...action.operation,
-        run: async (_: unknown, input: Record<string, unknown>) => void done.push(input[action.takes_key] as number),
+        run: async (_: unknown, input: Record<string, unknown>) => void doneIds.push(input[action.takes_key] as number),
       },
     })),
   }))
@@ -106,7 +106,7 @@ function withoutRules(ctx: typeof system, done: number[]): typeof system {
 }
 
 test("a run skips its author's own row, rows in a state that the action excludes, and rows out of scope", async () => {
-  const [self, active, disabled, elsewhere] = [
+  const [self, active, disabled, outsider] = [
     await addPerson('Admin'),
     await addPerson('Admin'),
     await addPerson('Admin'),
@@ -114,7 +114,7 @@ test("a run skips its author's own row, rows in a state that the action excludes
   ]
   const last_name = 'Rulebound'
   await read`
-    update identity.person set last_name = ${last_name} where user_id in (${self}, ${active}, ${disabled}, ${elsewhere})`
+    update identity.person set last_name = ${last_name} where user_id in (${self}, ${active}, ${disabled}, ${outsider})`
   const client = await app.as(self)
   const { body } = await client.post('/administrator/bulk/all', {
     action: 'deactivate',
@@ -123,18 +123,18 @@ test("a run skips its author's own row, rows in a state that the action excludes
   })
   expect(body).toMatchObject({ rows: 4 })
   await read`update identity.person set lk_user_status_id = ${userStatus.Disabled} where user_id = ${disabled}`
-  await read`update identity.person set deleted_at = platform.now() where user_id = ${elsewhere}`
+  await read`update identity.person set deleted_at = platform.now() where user_id = ${outsider}`
   const [run] = await read<{ bulk_run_id: number }>`
     select bulk_run_id from backoffice.bulk_run where task_id = ${body.task_id}`
-  const done: number[] = []
-  await processBulkRun(withoutRules(system, done), run!.bulk_run_id)
-  expect(done).toEqual([active])
+  const doneIds: number[] = []
+  await processBulkRun(withoutRules(system, doneIds), run!.bulk_run_id)
+  expect(doneIds).toEqual([active])
   const rows = await read<{ row_key: number; why: string | null }>`
     select row_key, why_en as why from backoffice.bulk_run_row where bulk_run_id = ${run!.bulk_run_id}`
   expect(Object.fromEntries(rows.map(({ row_key, why }) => [row_key, why]))).toEqual({
     [self]: "You can't enable or disable your own account.",
     [active]: null,
     [disabled]: "This action doesn't apply to the row as it is now.",
-    [elsewhere]: "This row is gone, or you can't see it anymore.",
+    [outsider]: "This row is gone, or you can't see it anymore.",
   })
 })

@@ -22,7 +22,7 @@ const runOf = async (task_id: number) =>
   (await read<{ bulk_run_id: number }>`select bulk_run_id from backoffice.bulk_run where task_id = ${task_id}`)[0]!
     .bulk_run_id
 
-test('a run is undone as a run of its own; rows that changed since, and those that it refused, stay as they are', async () => {
+test('undoing a run is a separate run; rows that changed since, and rows it refused, stay as they are', async () => {
   const ids = await addPeople(10, 'Undone')
   const [unverified, enabledByHand, disabledAgain, removed, refused] = ids as [number, number, number, number, number]
   await read`update identity.person set lk_user_status_id = 3 where user_id = ${unverified}`

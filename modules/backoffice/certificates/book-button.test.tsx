@@ -28,7 +28,7 @@ const Ticks = island('test/ticks', { when: 'load', shares: shared() }, function 
 })
 const sent = () => document.querySelector<HTMLInputElement>('input[name=book]')!.value
 
-test('prints the ticked certificates, and those of the page if none or all matching ones are selected', () => {
+test('prints the selected certificates, or those on the page if none or all matching ones are selected', () => {
   render(
     <>
       <Ticks />

@@ -47,7 +47,7 @@ async function addCourse(organization_id: number, number: string): Promise<Row> 
 }
 
 const here = await addCourse(1, 'CERT-4711')
-const elsewhere = await addCourse(other!.organization_id, 'CERT-4712')
+const otherCourse = await addCourse(other!.organization_id, 'CERT-4712')
 
 async function idsOf(client: typeof admin, path: string, rows: string, key: string, search: string): Promise<number[]> {
   const { body } = await client.get(`${path}?search=${encodeURIComponent(search)}`)
@@ -69,7 +69,7 @@ test.each(lists)(
         search,
         await idsOf(admin, path, rows, key, search),
         await idsOf(staffElsewhere, path, rows, key, search),
-      ]).toEqual([search, [here[key]], [elsewhere[key]]])
+      ]).toEqual([search, [here[key]], [otherCourse[key]]])
     for (const search of ['quintanilla zz', "quintanilla' or true --"])
       expect(await idsOf(admin, path, rows, key, search)).toEqual([])
   },
@@ -81,16 +81,16 @@ test('T-22: certificates are found by letters within their number and name toget
   for (const search of ['4711', 'cert 4711', 'quintanilla 4711', 'letters.example 4711'])
     expect([search, await find(admin, search)]).toEqual([search, [here.student_certificate_id]])
   expect(await find(admin, '4712')).toEqual([])
-  expect(await find(staffElsewhere, 'ert-471')).toEqual([elsewhere.student_certificate_id])
+  expect(await find(staffElsewhere, 'ert-471')).toEqual([otherCourse.student_certificate_id])
   const findAll = (scope: string) =>
     app.database.tx(async (sql) => {
       await sql`set local role waypost_app`
       await sql`select set_config('waypost.scope', ${scope}, true)`
       const [row] = await sql<{ found: number[] }>`
-        select learning.find_certificates(array['%cert 471%'], ${sql.array([here.user_id, elsewhere.user_id])}::int[]) as found`
+        select learning.find_certificates(array['%cert 471%'], ${sql.array([here.user_id, otherCourse.user_id])}::int[]) as found`
       return row!.found.toSorted()
     })
-  expect(await findAll('{(,)}')).toEqual([here.student_certificate_id, elsewhere.student_certificate_id].toSorted())
+  expect(await findAll('{(,)}')).toEqual([here.student_certificate_id, otherCourse.student_certificate_id].toSorted())
   expect(await findAll('{[1,2)}')).toEqual([here.student_certificate_id])
   expect(await findAll('')).toEqual([])
 })

@@ -23,7 +23,7 @@ async function addEmail(organization_id: number): Promise<number> {
   return row!.audit_event_id
 }
 const here = await addEmail(1)
-const elsewhere = await addEmail(other!.organization_id)
+const otherEmail = await addEmail(other!.organization_id)
 
 async function idsOf(client: typeof admin, search: string): Promise<number[]> {
   const { body } = await client.get(`/settings/sentEmails?search=${encodeURIComponent(search)}`)
@@ -35,7 +35,7 @@ test('T-22: letters within a name or an address find the sent emails in scope, a
     expect([search, await idsOf(admin, search), await idsOf(staffElsewhere, search)]).toEqual([
       search,
       [here],
-      [elsewhere],
+      [otherEmail],
     ])
   for (const search of ['quintanilla zz', 'wholly unknown']) expect(await idsOf(admin, search)).toEqual([])
 })

@@ -292,12 +292,12 @@ test('an event of every entity type links to its record for readers who may see 
   const [course] = await app.database.read<{ student_course_id: number }>`
     select student_course_id from learning.student_course where user_id = ${owner.user_id}`
   const { student_course_id } = course!
-  const [offered] = await app.database.read<{ course_id: number }>`
+  const [offeredCourse] = await app.database.read<{ course_id: number }>`
     select course_id from catalogue.course where organization_id = 1 order by 1 limit 1`
   const subjects = [
     [`user_id:${owner.user_id}`, `/manage/students/${owner.user_id}`, `/manage/student/${owner.user_id}/account`],
     [`user_id:${admin_id}`, `/manage/persons/${admin_id}`, `/manage/administrator/${admin_id}`],
-    [`course_id:${offered!.course_id}`, `/manage/courses/${offered!.course_id}`, null],
+    [`course_id:${offeredCourse!.course_id}`, `/manage/courses/${offeredCourse!.course_id}`, null],
     ['website_id:101', '/manage/websites/101', '/manage/organization/1/websites/101'],
     ['organization_id:1', '/manage/organizations/1', '/manage/organization/1/overview'],
     [

@@ -78,12 +78,12 @@ describe('a link that signs a student in', () => {
   })
 
   it('expires after two minutes', async () => {
-    const [intime, late] = [await linkFor(owner.user_id), await linkFor(owner.user_id)]
+    const [timelyLink, lateLink] = [await linkFor(owner.user_id), await linkFor(owner.user_id)]
     await app.moveClock(119_000)
-    expect((await press(intime)).to).toBe('/dashboard')
+    expect((await press(timelyLink)).to).toBe('/dashboard')
     await app.moveClock(1_000)
-    expect((await press(late)).to).toBe('/login')
-    expect((await browserAt(late).visit(`${late.pathname}${late.search}`)).status).toBe(303)
+    expect((await press(lateLink)).to).toBe('/login')
+    expect((await browserAt(lateLink).visit(`${lateLink.pathname}${lateLink.search}`)).status).toBe(303)
   })
 
   it("leads to the student's course, or to its certificate once it is issued", async () => {
@@ -179,7 +179,7 @@ describe('a link that signs a student in', () => {
     expect((await press(url)).to).toBe('/dashboard')
   })
 
-  it('ends with its client, and so do the sessions that it started', async () => {
+  it('ends with its client, together with the sessions it started', async () => {
     const other = await addClient(app)
     const link = async () => new URL(ok(await send(owner.user_id, {}, byBearer(app, other.key))).url)
     const [used, unused] = [await link(), await link()]

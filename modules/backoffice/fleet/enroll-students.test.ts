@@ -94,8 +94,8 @@ describe('enrolling many students', () => {
   it('returns the refusal of a row, and enrolls the others', async () => {
     const admin = driver({ external_id: 'staff' })
     admin.profile.email = 'admin@example.com'
-    const good = driver()
-    const results = await enroll([admin, good])
+    const validDriver = driver()
+    const results = await enroll([admin, validDriver])
     expect(results.map((row: Record<string, unknown>) => [row.result, row.code])).toEqual([
       ['refused', expect.stringMatching(/IN_USE|INVALID/)],
       ['enrolled', null],
@@ -113,13 +113,13 @@ describe('enrolling many students', () => {
   it('counts a login id taken elsewhere although its row is rolled back, refuses the client above the limit, and audits it', async () => {
     const guesses = () => read<{ account_guess_id: number }>`
       select account_guess_id from identity.account_guess where client_id = ${client_id}`
-    const [known] = [driver()]
-    await enroll([known])
+    const [knownDriver] = [driver()]
+    await enroll([knownDriver])
     expect(await guesses()).toHaveLength(0)
-    const elsewhere = driver()
+    const otherDriver = driver()
     const other = await openClient(app, { code: 'GCT' })
-    ok(await other.post('/user/student/', { profile: elsewhere.profile }))
-    const [takenRow] = await enroll([elsewhere])
+    ok(await other.post('/user/student/', { profile: otherDriver.profile }))
+    const [takenRow] = await enroll([otherDriver])
     expect(takenRow).toMatchObject({ result: 'refused', code: 'LOGINID_IN_USE', user_id: null })
     expect(await guesses()).toHaveLength(1)
     const [entry] = await read<Record<string, unknown>>`
@@ -128,7 +128,7 @@ describe('enrolling many students', () => {
     await read`
       insert into identity.account_guess (network, client_id, at)
       select 'elsewhere', ${client_id}, platform.now() from generate_series(1, 299)`
-    const results = await enroll([elsewhere, driver(), known!])
+    const results = await enroll([otherDriver, driver(), knownDriver!])
     expect(results.map((row: Record<string, unknown>) => row.code ?? row.result)).toEqual([
       'TOO_MANY',
       'TOO_MANY',
@@ -285,7 +285,7 @@ describe('the driver license of a row', () => {
     },
   )
 
-  it('of an existing person is not corrected by a key that may not update students', async () => {
+  it('for an existing person is not corrected by a key that may not update students', async () => {
     const row = driver(license)
     const [{ user_id }] = await enroll([row])
     const adder = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'] })

@@ -9,7 +9,7 @@ const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
 type Waiting = { kind: string; count: number; age_days: number | null; href: string }[]
 const waitingOf = async (client = admin): Promise<Waiting> => (await client.get('/user/waiting')).body.waiting
-const countOf = (waiting: Waiting, kind: string) => waiting.find((item) => item.kind === kind)?.count ?? 0
+const countOf = (items: Waiting, kind: string) => items.find((item) => item.kind === kind)?.count ?? 0
 
 test('pending work is counted live, with a link to the page where it is done', async () => {
   const before = await waitingOf()
@@ -34,8 +34,8 @@ test('pending work is counted live, with a link to the page where it is done', a
   const page = (await admin.visit('/manage/home')).text
   expect(page).toContain('Submissions to review')
   for (const { href } of during) {
-    const there = await admin.visit(href)
-    expect([href, [200, 302].includes(there.status)]).toEqual([href, true])
+    const response = await admin.visit(href)
+    expect([href, [200, 302].includes(response.status)]).toEqual([href, true])
   }
   await setStatus(4)
   expect(countOf(await waitingOf(), 'submissions')).toBe(countOf(before, 'submissions'))
@@ -119,17 +119,17 @@ test.each([
   await read`
     update learning.completion_report set due_at = platform.now() - interval '49 hours'
     where completion_report_id = ${report!.completion_report_id}`
-  const late = await waits()
-  expect(late && [late.count, late.age_days]).toEqual(counts ? [1, 2] : undefined)
+  const lateItem = await waits()
+  expect(lateItem && [lateItem.count, lateItem.age_days]).toEqual(counts ? [1, 2] : undefined)
   expect(countOf(await waitingOf(), 'reports') - rejectedBefore).toBe(state === 'rejected' ? 1 : 0)
-  if (late) {
-    const { reports } = (await admin.get(`/report/completions/fetch${new URL(late.href, 'http://x').search}`)).body
+  if (lateItem) {
+    const { reports } = (await admin.get(`/report/completions/fetch${new URL(lateItem.href, 'http://x').search}`)).body
     expect(reports).toMatchObject([report!])
   }
   await read`delete from learning.completion_report where completion_report_id = ${report!.completion_report_id}`
 })
 
-test('a late report counts for its organization and those above, not for those below or beside', async () => {
+test('a late report counts for its organization and its parents, not for sub-organizations or siblings', async () => {
   const staff = { LSD: await addStaff(app, 'LSD'), LST: await addStaff(app, 'LST'), SSD: admin }
   const countsOfAll = async () =>
     Promise.all(Object.values(staff).map(async (client) => countOf(await waitingOf(client), 'lateReports')))
@@ -164,8 +164,8 @@ test('shows each reader the counts allowed by their permissions and organization
   const [user] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (${other!.organization_id}, 1, 'elsewhere@example.com', 'elsewhere@example.com') returning user_id`
-  const elsewhere = await app.as(user!.user_id, other!.code)
-  expect(countOf(await waitingOf(elsewhere), 'advances')).toBe(0)
+  const otherClient = await app.as(user!.user_id, other!.code)
+  expect(countOf(await waitingOf(otherClient), 'advances')).toBe(0)
   const student = await app.as(await app.userId('student@example.com'))
   expect((await student.get('/user/waiting')).status).toBe(403)
 })

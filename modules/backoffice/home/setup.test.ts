@@ -49,7 +49,7 @@ test('a new school has all steps, and each disappears once its data exists', asy
   expect([steps.map(({ step }) => step), done, total]).toEqual([['purchase'], 8, 9])
 })
 
-test('a school that sells courses of its own names their program', async () => {
+test('a school that sells its own courses names their program', async () => {
   expect(await openOf(await addStaff(app, 'SSD'))).toContain('program')
 })
 
@@ -84,8 +84,8 @@ test('people see the steps that they can do, and only staff of the organization 
   const step = { step: 'logo', skip: true }
   expect((await instructor.put('/organization/setup', step)).status).toBe(403)
   expect((await app.visitor().put('/organization/setup', step)).status).toBe(401)
-  const elsewhere = await newSchool('NW4')
-  await elsewhere.admin.put('/organization/setup', step)
+  const otherSchool = await newSchool('NW4')
+  await otherSchool.admin.put('/organization/setup', step)
   expect(await openOf(await addStaff(app, 'NW3'))).toEqual(all)
 })
 

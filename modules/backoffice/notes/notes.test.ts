@@ -45,11 +45,11 @@ test('a form that is sent eight times creates one note and one event', async () 
   const ctx = await staffOf('Admin')
   const { user_id: entity_id } = await site.addPerson()
   const form = { entity_id, note: 'Once.', request_id: crypto.randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => addEntityNotes.run(ctx, form)))
-  expect(new Set(answers.map(({ data }) => data.entity_note_id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => addEntityNotes.run(ctx, form)))
+  expect(new Set(responses.map(({ data }) => data.entity_note_id)).size).toBe(1)
   expect((await getEntityNotes.run(ctx, { entity_id })).data).toHaveLength(1)
   const events = await site.database.read`
-    select from platform.audit_event where subject = ${`entity_note_id:${answers[0]!.data.entity_note_id}`}`
+    select from platform.audit_event where subject = ${`entity_note_id:${responses[0]!.data.entity_note_id}`}`
   expect(events).toHaveLength(1)
 })
 

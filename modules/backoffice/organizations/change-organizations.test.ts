@@ -42,7 +42,7 @@ async function make(overrides: Record<string, unknown> = {}) {
 const refusal = (code: string) => ({ kind: { code } })
 const tampa = { address1: '1 Bay Street', address2: '', city: 'Tampa', lk_state_id: 10, zip: '33602' }
 
-test('a new organization names its recruiter, who must be one of the caller, and only staff of instructors may', async () => {
+test("a new organization's recruiter must be a recruiter of the caller's, and only staff who manage instructors can name one", async () => {
   const { user_id } = await site.addPerson({ role: 'Instructor' })
   const recruiter = { user_id, recruiter_code: 'ANN', recruiter_fee: '7.25' }
   // Not yet a recruiter.
@@ -124,7 +124,7 @@ test('a code has three letters or digits, not only digits, and is unique', async
   ])
 })
 
-test('of two simultaneous requests for one code, one is refused as already in use', async () => {
+test('one of two simultaneous requests for the same code is refused as already in use', async () => {
   const ctx = await adminCtx()
   const results = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -134,8 +134,8 @@ test('updates part of a profile by id or code, and refuses to overwrite a newer 
   const { ctx, organization_id, code } = await make({ address: tampa })
   const updated_at = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
   await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at })
-  const lateRun = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
-  await expect(lateRun).rejects.toMatchObject(refusal('CONFLICT'))
+  const staleSave = saveOrganizationProfile.run(ctx, { organization_id, description: 'Second', updated_at })
+  await expect(staleSave).rejects.toMatchObject(refusal('CONFLICT'))
   const { data } = await saveOrganizationProfileByCode.run(ctx, { org_code: code, name: 'Renamed' })
   expect(data.organizationData).toMatchObject({ name: 'Renamed', description: 'First' })
   expect(data.address?.city).toBe('Tampa')
@@ -175,7 +175,7 @@ test('accepts United States time zones only, and refuses an unknown one', async 
   expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
 })
 
-test('a brand color is any valid color, and nothing else', async () => {
+test('accepts any valid color as a brand color, and refuses other values', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
   expect((await brand('#FFFF00')).data.organizationData?.brand_color).toBe('#ffff00')
@@ -277,11 +277,11 @@ test('only staff of an organization or its ancestors find it by its code', async
     [await ctxOf({ role: 'Instructor' }), 'FORBIDDEN'],
     [await site.visit(), 'UNAUTHENTICATED'],
   ] as const
-  for (const [outsider, answer] of outsiders) {
-    const renamedRun = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
-    await expect(renamedRun).rejects.toMatchObject(refusal(answer))
-    const managed = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
-    await expect(managed).rejects.toMatchObject(refusal(answer))
+  for (const [outsider, refusalCode] of outsiders) {
+    const renaming = saveOrganizationProfileByCode.run(outsider, { org_code: code, name: 'Taken over' })
+    await expect(renaming).rejects.toMatchObject(refusal(refusalCode))
+    const managerUpdate = updateManager.run(outsider, { org_code: code, first_name: 'Mallory', last_name: 'Outside' })
+    await expect(managerUpdate).rejects.toMatchObject(refusal(refusalCode))
   }
   const under = { name: 'Under', code: 'XY2', parentOrganizationId: organization_id }
   await expect(createOrganization.run(outsiders[0][0], under)).rejects.toMatchObject(refusal('NOT_FOUND'))
@@ -300,6 +300,6 @@ test('a logo must be a picture uploaded here, not an address on another server',
   await saveOrganizationProfile.run(ctx, { organization_id, name: 'The logo stays' })
   expect((await getOneOrganization.run(ctx, { organization_id })).data.logo).toBe('/media/17/logo.webp')
   expect((await save('')).data.organizationData?.logo).toBe('')
-  const elsewhere = { name: 'X', code: 'LG1', logo: 'https://elsewhere.example/logo.png' }
-  await expect(createOrganization.run(ctx, elsewhere)).rejects.toMatchObject({ kind: { status: 400 } })
+  const form = { name: 'X', code: 'LG1', logo: 'https://elsewhere.example/logo.png' }
+  await expect(createOrganization.run(ctx, form)).rejects.toMatchObject({ kind: { status: 400 } })
 })

@@ -25,7 +25,7 @@ async function codes(course: string, someone = loneStar): Promise<string[]> {
 }
 
 describe('organizations are searched by course', () => {
-  test('by part of the name, its beginning or the full name, in any case', async () => {
+  test('the search matches part of the name, its beginning or the full name, in any case', async () => {
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
     expect(await codes('contains:DEFENSIVO')).toEqual(['LSD'])
     expect(await codes('start:manejo')).toEqual(['LSD'])
@@ -33,7 +33,7 @@ describe('organizations are searched by course', () => {
     expect(await codes('exact:Manejo Defensivo')).toEqual(['LSD'])
   })
 
-  test('by several courses, of which one is enough, combined with other filters', async () => {
+  test('the search matches any of several courses, combined with other filters', async () => {
     const eitherResponse = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
     expect(eitherResponse.body.count).toBe(2)
     const response = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
@@ -89,9 +89,9 @@ describe('the page of organizations', () => {
   test('offers the course neither as a column nor as a sort order', async () => {
     const { text } = await loneStar.visit(`${page}?columns=course_name`)
     const boxes = text.match(/<input[^>]* name="columns"[^>]*>/g) ?? []
-    const offered = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])
-    expect(offered).toContain('code')
-    expect(offered).not.toContain('course_name')
+    const values = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])
+    expect(values).toContain('code')
+    expect(values).not.toContain('course_name')
     expect(text.includes('sort_by=course_name')).toBe(false)
   })
 
@@ -104,7 +104,7 @@ describe('the page of organizations', () => {
   })
 })
 
-test('the courses of an organization exclude those of another one in scope that sells the same', async () => {
+test("an organization's courses exclude the offers of another organization in scope that sells the same course", async () => {
   const organizationsSelling = async (organization_id: number) => {
     const { body } = await loneStar.get(`/organization/course?organization_id=${organization_id}&name=Teen`)
     expect(body.count).toBe(1)
@@ -123,10 +123,10 @@ describe('an organization is found by a course', () => {
   })
 
   test('no longer after the course is removed, and again after it is added back', async () => {
-    const sold = { organization_id: teenDrivers, course_id: courses.teens }
-    expect((await loneStar.delete('/organization/course', sold)).status).toBe(200)
+    const courseSale = { organization_id: teenDrivers, course_id: courses.teens }
+    expect((await loneStar.delete('/organization/course', courseSale)).status).toBe(200)
     expect(await codes('Teen')).toEqual(['LSD'])
-    expect((await loneStar.post('/organization/course', sold)).status).toBe(200)
+    expect((await loneStar.post('/organization/course', courseSale)).status).toBe(200)
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
   })
 

@@ -66,7 +66,7 @@ test('finds staff of the roles that the caller may see, with a link to each acco
   ])
 })
 
-test('finds nothing in organizations above, beside or removed, and nothing for a single letter', async () => {
+test('finds nothing in parent, sibling or removed organizations, and nothing for a single letter', async () => {
   await addStudent('Hidden', 'Aabove', 'AAA')
   await addStudent('Hidden', 'Bbelow', 'BBB')
   await addStudent('Hidden', 'Cbeside', 'CCC')
@@ -116,9 +116,9 @@ test('finds tickets by number', async () => {
     insert into support.ticket (organization_id, lk_issue_category_id, issue_name, created_by, reporter_user_id)
     select 2, 1, 'Video stops', user_id, user_id from identity.person where organization_id = 2 limit 1
     returning issue_id, chat_thread_id`
-  const named = `ticket Ticket ${ticket!.chat_thread_id}: Video stops`
-  expect(await labels(await staffOf('AAA'), `#${ticket!.chat_thread_id}`)).toContain(named)
-  expect(await labels(await staffOf('CCC'), `#${ticket!.chat_thread_id}`)).not.toContain(named)
+  const ticketLine = `ticket Ticket ${ticket!.chat_thread_id}: Video stops`
+  expect(await labels(await staffOf('AAA'), `#${ticket!.chat_thread_id}`)).toContain(ticketLine)
+  expect(await labels(await staffOf('CCC'), `#${ticket!.chat_thread_id}`)).not.toContain(ticketLine)
 })
 
 test('finds orders by number and transaction, and keys by the last group of their code', async () => {

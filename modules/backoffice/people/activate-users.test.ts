@@ -32,7 +32,7 @@ test('refuses to disable or enable an Admin, unless to an Admin', async () => {
   expect(await site.whois(token)).not.toBeNull()
 })
 
-test('of two Admins who disable each other at the same time, one remains active', async () => {
+test('one of two Admins who disable each other at the same time remains active', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const results = await Promise.allSettled([
@@ -43,7 +43,7 @@ test('of two Admins who disable each other at the same time, one remains active'
   expect([await site.whois(first.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
 })
 
-test("of two Admins who revoke each other's management permission at the same time, one keeps it", async () => {
+test("one of two Admins who revoke each other's management permission at the same time keeps it", async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const permission_id = permissionIdOf('MANAGE_ADMIN:UPDATE')
@@ -75,8 +75,8 @@ test('enabling a person without a password sends the email to choose one', async
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 3])
 
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
-  const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
-  await setPassword.run(await site.visit(), { token, ...chosen })
+  const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+  await setPassword.run(await site.visit(), { token, ...newPasswords })
   await deactivateUser.run(ctx, { user_id })
   expect((await activateUser.run(ctx, { user_id })).message).toBe('Nina New can sign in again.')
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([1, 3])
@@ -87,9 +87,9 @@ test('a link sent before a person was disabled works only after they are enabled
   const { user_id } = await site.addPerson({ status: 3 })
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
   await deactivateUser.run(ctx, { user_id })
-  const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
-  const usedRun = setPassword.run(await site.visit(), { token, ...chosen })
-  await expect(usedRun).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
+  const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+  const repeatedUse = setPassword.run(await site.visit(), { token, ...newPasswords })
+  await expect(repeatedUse).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 
 test('sends no email to a person with a provider or passkey, and leaves an active person active', async () => {

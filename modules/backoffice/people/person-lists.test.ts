@@ -20,7 +20,7 @@ const aboutYou = {
   zip: '33602',
 }
 
-test('before the first purchase name and date of birth are editable and the lists empty', async () => {
+test('name and date of birth are editable before the first purchase, and the lists empty', async () => {
   expect((await client.post('/user/saveAboutYou', { ...aboutYou, dob: '04/19/1988' })).status).toBe(200)
   expect((await client.post('/user/saveAboutYou', aboutYou)).status).toBe(200)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toBeNull()
@@ -45,7 +45,7 @@ test('a purchase locks name and date of birth for the student, but not for staff
 })
 
 test('lists courses, certificates and payments of a person, to them and to staff', { timeout: 30_000 }, async () => {
-  const passed = await records.passed(app, owner)
+  const passedCourse = await records.passed(app, owner)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toMatch(/are on your certificate/)
   const query = `user_id=${owner.user_id}&includeCertificates=1`
   const [response, reply] = await Promise.all([
@@ -53,28 +53,30 @@ test('lists courses, certificates and payments of a person, to them and to staff
     admin.get(`/user/fetchCoursesByUserId?${query}`),
   ])
   expect(reply.body).toEqual(response.body)
-  const [newest, bought] = response.body.studentCourses
-  expect(newest).toMatchObject({ student_course_id: passed.student_course_id, status: 'Certificate Issued' })
-  expect(newest.certificates).toMatchObject([{ student_certificate_id: passed.student_certificate_id, version: 1 }])
+  const [newest, boughtCourse] = response.body.studentCourses
+  expect(newest).toMatchObject({ student_course_id: passedCourse.student_course_id, status: 'Certificate Issued' })
+  expect(newest.certificates).toMatchObject([
+    { student_certificate_id: passedCourse.student_certificate_id, version: 1 },
+  ])
   expect(newest.certificate_number).toBe(newest.certificates[0].certificate_number)
   expect(newest.certificates).toMatchObject([{ valid_until: null, notice_due_on: null }])
   await app.database.read`alter table learning.student_certificate disable trigger user`
   await app.database.read`
     update learning.student_certificate set model = model || '{"valid_until": "2029-11-20"}'
-    where student_course_id = ${passed.student_course_id}`
+    where student_course_id = ${passedCourse.student_course_id}`
   await app.database.read`alter table learning.student_certificate enable trigger user`
-  await stateNoticeDue(app.database.read, passed.student_course_id, '12/24/2029')
+  await stateNoticeDue(app.database.read, passedCourse.student_course_id, '12/24/2029')
   const limited = (await admin.get(`/user/fetchCoursesByUserId?${query}`)).body.studentCourses[0].certificates
   expect(limited).toMatchObject([{ valid_until: '2029-11-20', notice_due_on: '2029-12-24' }])
   const tab = await client.visit('/settings?tab=certificates')
   for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029'])
     expect(tab.text).toContain(text)
-  expect(bought.amount_paid).toBeGreaterThan(0)
+  expect(boughtCourse.amount_paid).toBeGreaterThan(0)
   const [history, sameResponse] = await Promise.all([
     client.get('/user/transaction/fetch'),
     admin.get(`/user/transaction/fetch?userId=${owner.user_id}`),
   ])
-  expect(history.body.data).toMatchObject([{ total: bought.amount_paid, status: 'Paid' }])
+  expect(history.body.data).toMatchObject([{ total: boughtCourse.amount_paid, status: 'Paid' }])
   expect(sameResponse.body).toEqual(history.body)
   const { organization } = (await admin.get('/organization/parseCurrent')).body
   const all = await admin.get(`/user/transaction/fetch?userId=${organization.code}`)
@@ -96,10 +98,10 @@ test('shows which invoice settled a course to staff of invoices, but not to the 
   const query = `?user_id=${owner.user_id}`
   expect(await invoiceOf(admin, query)).toEqual([null, null])
   const [today] = [legalDay(new Date())]
-  const [sold] = await app.database.read<{ course_website_id: number }>`
+  const [course] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
   const response = await admin.post(
-    `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
+    `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${course!.course_website_id}`,
   )
   const { invoice } = (await admin.get(`/invoice/${response.body.invoice_id}`)).body
   expect(await invoiceOf(admin, query)).toEqual([response.body.invoice_id, invoice.invoice_number])

@@ -78,7 +78,7 @@ test('people cannot remove themselves, a person with more permissions, or one of
   await expect(deleteStudent.run(ctx, { student: foreignPerson.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
 })
 
-test('of two Admins who remove each other at the same time, one remains', async () => {
+test('one of two Admins who remove each other at the same time remains', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [first, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const results = await Promise.allSettled([
@@ -103,11 +103,11 @@ test('the record and its form return people of their own role only', async () =>
   await expect(fetchAdministrator.run(ctx, { administrator_id: user_id })).rejects.toMatchObject(code('NOT_FOUND'))
   const { data } = await fetchInstructor.run(ctx, { instructor_id: user_id })
   const profile = { first_name: 'Ines', last_name: 'Teacher', email: data.user.email }
-  const saved = await manageInstructor.run(ctx, { instructor_id: user_id, profile })
-  expect(saved).toMatchObject({ paymentProfile: null, deletedPaymentProfileId: null, message: 'Saved' })
+  const result = await manageInstructor.run(ctx, { instructor_id: user_id, profile })
+  expect(result).toMatchObject({ paymentProfile: null, deletedPaymentProfileId: null, message: 'Saved' })
   expect((await fetchInstructor.run(ctx, { user_id })).data.user.first_name).toBe('Ines')
   // A form filled before the last change is refused instead of overwriting it.
-  const late = { instructor_id: user_id, profile, updated_at: data.user.updated_at }
-  await expect(manageInstructor.run(ctx, late)).rejects.toMatchObject(code('CONFLICT'))
+  const staleForm = { instructor_id: user_id, profile, updated_at: data.user.updated_at }
+  await expect(manageInstructor.run(ctx, staleForm)).rejects.toMatchObject(code('CONFLICT'))
   await expect(fetchInstructor.run(ctx, {})).rejects.toMatchObject(code('NOT_FOUND'))
 })

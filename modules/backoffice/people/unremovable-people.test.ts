@@ -24,7 +24,7 @@ async function addStudent(): Promise<number> {
 }
 
 async function addOrder(sql: Sql, user_id: number, lk_order_status_id: number): Promise<number> {
-  const paid = [2, 4, 5].includes(lk_order_status_id)
+  const isPaid = [2, 4, 5].includes(lk_order_status_id)
   const [order] = await sql<{ order_id: number }>`
     insert into checkout.customer_order ${sql({
       organization_id: 1,
@@ -39,7 +39,7 @@ async function addOrder(sql: Sql, user_id: number, lk_order_status_id: number): 
       first_name: 'Kay',
       last_name: 'Kept',
       email: 'kay@example.com',
-      paid_at: paid ? new Date() : null,
+      paid_at: isPaid ? new Date() : null,
     })} returning order_id`
   const { order_id } = order!
   await sql`
@@ -160,7 +160,7 @@ test.each(keeping)('%s beyond the order of an upload prevents removal of the stu
   expect([row, await isThere(user_id)]).toEqual([{ is_kept: true }, true])
 })
 
-test('undoing an upload removes a student who has nothing else', async () => {
+test('undoing an upload removes a student who has no other records', async () => {
   const { student_upload_id, user_id } = await addUploaded()
   await takeBack(student_upload_id)
   expect(await isThere(user_id)).toBe(false)

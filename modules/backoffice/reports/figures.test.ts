@@ -65,8 +65,8 @@ async function enroll(): Promise<Sale> {
     select payment_id, transaction_id, price_cents from checkout.payment join checkout.order_item using (order_id)
     where order_id = ${response.body.order_id}`
   const { payment_id, transaction_id, price_cents } = row!
-  const bought = { buyer, payment_id, transaction_id, order_id: response.body.order_id, total: 0 }
-  return { ...bought, tax: 0, discount: 0, code: false, ...untouched, invoiced: price_cents }
+  const sale = { buyer, payment_id, transaction_id, order_id: response.body.order_id, total: 0 }
+  return { ...sale, tax: 0, discount: 0, code: false, ...untouched, invoiced: price_cents }
 }
 
 async function refund(sale: Sale): Promise<void> {

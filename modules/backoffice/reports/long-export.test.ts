@@ -54,8 +54,8 @@ test('T-23: a list of 50,000 rows is exported once in the background; a short on
   const { task_id } = await newestTask()
   expect((await client.get('/authorizationKeys/exportData')).status).toBe(409)
   expect((await newestTask()).task_id).toBe(task_id)
-  const dying = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
-  await expect(carryOutExport(dying, task_id)).rejects.toThrow('killed')
+  const dyingCtx = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
+  await expect(carryOutExport(dyingCtx, task_id)).rejects.toThrow('killed')
   await app.runJobs()
   const task = await newestTask()
   expect(task).toMatchObject({

@@ -52,7 +52,7 @@ export type Report = {
   /** Joins, ending with a where clause that limits the rows to the caller's organizations. */
   readonly from: (sql: Sql, inScope: InScope) => Fragment
   readonly filters: Conditions
-  /** The filter without which the report would be meaningless. */
+  /** A required filter. */
   readonly requires?: FilterName
   /** The date that the form's days filter. */
   readonly at: (sql: Sql) => Fragment
@@ -63,7 +63,7 @@ export type Report = {
   readonly totals: ReportColumns
   /** A short table of sums above the rows. */
   readonly breakdown?: { readonly by: ReportColumn; readonly sums: ReportColumns }
-  /** The value of a chart over time, if development over time matters. */
+  /** The value of a chart over time, if its trend matters. */
   readonly trend?: ReportColumn
   /** The meaning of 'random id' in this report. */
   readonly randomId?: Text

@@ -210,7 +210,7 @@ describe('access', () => {
     expect((await instructor.get('/report/run/nothing')).status).toBe(404)
   })
 
-  test('T-20: an organization reads itself and those below it, never those above or beside', async () => {
+  test('T-20: an organization reads itself and its sub-organizations, never its parents or siblings', async () => {
     const names = async (client: Client) =>
       (await jsonRows(client, `enrollments?format=json&${days}`)).rows.map((row) => row.last_name)
     const beneath = await app.as((await person(below)).user_id, 'RPB')
@@ -338,8 +338,8 @@ describe('in the background', () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id, report_run_id } = (await start(client)).body
-    const dying = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
-    await expect(carryOutReport(dying, report_run_id)).rejects.toThrow('killed')
+    const dyingCtx = { ...system, tx: () => Promise.reject(new Error('killed')) } as typeof system
+    await expect(carryOutReport(dyingCtx, report_run_id)).rejects.toThrow('killed')
     expect(await stateOf(report_run_id)).toBe('waiting')
     await Promise.all([carryOutReport(system, report_run_id), carryOutReport(system, report_run_id)])
     await carryOutReport(system, report_run_id)

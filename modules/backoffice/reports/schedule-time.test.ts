@@ -28,9 +28,9 @@ test('a time skipped by the clock change runs an hour later, and a repeated one 
 
 test('a weekly report runs on its day in the local time zone, not in UTC', () => {
   // Monday 23:00 in Honolulu is Tuesday in UTC.
-  const late = { repeats: 'weekly', week_day: 1, at_time: '23:00', time_zone: 'Pacific/Honolulu' } as const
-  expect(next(late, '2026-11-23T12:00:00Z')).toBe('2026-11-24T09:00:00.000Z')
-  expect(next(late, '2026-11-24T09:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
+  const schedule = { repeats: 'weekly', week_day: 1, at_time: '23:00', time_zone: 'Pacific/Honolulu' } as const
+  expect(next(schedule, '2026-11-23T12:00:00Z')).toBe('2026-11-24T09:00:00.000Z')
+  expect(next(schedule, '2026-11-24T09:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
 })
 
 test('a monthly report on the 31st runs on the last day of shorter months', () => {
@@ -41,7 +41,7 @@ test('a monthly report on the 31st runs on the last day of shorter months', () =
   expect(next({ ...last, month_day: 30 }, '2026-01-30T07:00:00Z')).toBe('2026-02-28T07:00:00.000Z')
 })
 
-test('for any schedule the next run is after and the last run not after the moment, with none between', () => {
+test('the next run of any schedule is after the moment, the last run is not after it, and no run is between them', () => {
   const zones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'Australia/Lord_Howe', 'UTC']
   const two = (n: number) => String(n).padStart(2, '0')
   const schedule = fc

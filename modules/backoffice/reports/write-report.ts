@@ -106,7 +106,7 @@ async function aboutReport(
   { report, format, stored, criteria, request_id }: ReportTask,
 ): Promise<AboutExport> {
   const about = await aboutExport(ctx, fileName(ctx, report, format), request_id)
-  // A named period means other days tomorrow, so the file lists its actual days.
+  // A named period covers different days tomorrow, so the file lists its actual days.
   const days = Object.fromEntries(
     Object.entries({ startDate: criteria.days.from, endDate: criteria.days.to }).flatMap(([name, day]) =>
       stored.period && day ? [[name, dayText(day, ctx.locale)]] : [],

@@ -95,7 +95,7 @@ test('a program enrolls and passes drivers and hears of it, and nothing counts f
 }, 240_000)
 
 describe('a key', () => {
-  it('of a real client is refused by the calls of the sandbox, and so is a person', async () => {
+  it("a real client's key is refused by the sandbox operations, and so is a person", async () => {
     const calls = [
       ['/test/clock', { minutes: 1 }],
       ['/test/students/pass', { student_course_ids: [1] }],
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(codeOf(await real.get('/test/clock'))).toBe('403 SANDBOX_ONLY')
   })
 
-  it('of another organization sees nothing of this sandbox, and works only on its own site', async () => {
+  it('a key from another organization sees nothing of this sandbox, and works only on its own site', async () => {
     const [gulf] = await read<{ organization_id: number }>`
       select organization_id from identity.organization where code = 'GCT'`
     const chief = await app.as(await addAdmin(gulf!.organization_id), 'GCT')
@@ -191,10 +191,10 @@ test('an invoice of the sandbox has each enrollment once, also if it is asked fo
   const calls = await Promise.all(Array.from({ length: 4 }, () => sandbox.post('/test/invoice', {})))
   expect(calls.map(codeOf).sort()).toEqual(['200', ...Array(3).fill('422 NOTHING_TO_INVOICE')])
   const { invoice_id } = calls.find(({ status }) => status === 200)!.body as { invoice_id: number }
-  const [sold] = await read<{ lines: number }>`
+  const [counts] = await read<{ lines: number }>`
     select count(*)::int as lines from checkout.order_item i join checkout.customer_order o using (order_id)
     where o.organization_id = ${test_id} and o.paid_at is not null`
-  expect(await linesOf(invoice_id)).toBe(sold!.lines)
+  expect(await linesOf(invoice_id)).toBe(counts!.lines)
   await enroll('invoiced-later')
   const result = ok(await sandbox.post('/test/invoice', {}))
   expect(await linesOf(result.invoice_id)).toBe(1)

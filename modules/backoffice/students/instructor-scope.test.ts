@@ -59,7 +59,7 @@ test('instructors without assigned organizations see all students of their organ
   expect(await visibleTo(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
 
-test('T-42: an assigned organization opens its students and those below it, not those above and beside', async () => {
+test('T-42: an assigned organization opens its students and those of its sub-organizations, not those of parents and siblings', async () => {
   expect((await give([place.MID!])).status).toBe(200)
   const client = await instructor()
   expect(await visibleTo(client)).toEqual(['LOW', 'MID'])
@@ -132,7 +132,7 @@ test('T-42: an instructor limited to some organizations cannot change their orga
       { report: 'enrollments', repeats: 'daily', at_time: '07:00', recipients: 'ines-2@scope.example.com' },
     ],
   ]
-  const answers = async (code: string | null) => {
+  const statusesOf = async (code: string | null) => {
     const client = await instructor(code)
     const statuses: [string, number][] = []
     for (const [path, body] of changes) statuses.push([path, (await client.post(path, body)).status])
@@ -140,7 +140,7 @@ test('T-42: an instructor limited to some organizations cannot change their orga
   }
   const all = (status: number) => changes.map(([path]) => [path, status])
   await give([place.MID!])
-  expect(await answers(null)).toEqual(all(404))
+  expect(await statusesOf(null)).toEqual(all(404))
   expect((await (await instructor()).get('/grid/views?grid=student/fetch')).body.shares).toBe(false)
   const schedule = changes.find(([path]) => path === '/report/schedule/save')!
   const recipients = 'admin@example.com'
@@ -167,11 +167,11 @@ test('T-42: an instructor limited to some organizations cannot change their orga
   }
   expect(await links(null)).toEqual([])
   expect(await links('MID')).toEqual(['courses-new', 'courses-import', 'settings/emails'])
-  const named = { ...invited, organization_id: place.MID }
-  expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
-  expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])
+  const invitation = { ...invited, organization_id: place.MID }
+  expect((await (await instructor()).post('/user/invitation/instructor', invitation)).status).toBe(200)
+  expect((await statusesOf('MID')).filter(([, status]) => status === 404)).toEqual([])
   await give([])
-  expect((await answers(null)).filter(([, status]) => status === 404)).toEqual([])
+  expect((await statusesOf(null)).filter(([, status]) => status === 404)).toEqual([])
   await give([place.MID!])
 })
 
@@ -219,7 +219,7 @@ test("T-56: the organization's channel delivers only to staff who work for all o
   await give([place.MID!])
 })
 
-test('on the site of an organization below, only assigned organizations are visible; on one beside, none', async () => {
+test("a sub-organization's site shows assigned organizations only; a sibling's site shows none", async () => {
   expect(await visibleTo(await instructor('LOW'))).toEqual(['LOW'])
   const sibling = await instructor('SIB')
   expect(await visibleTo(sibling)).toEqual([])
@@ -249,8 +249,8 @@ test('only instructors can be limited, and organizations outside their tree are 
   const [other] = await read<{ organization_id: number }>`
     select organization_id from identity.organization where parent_organization_id is null and organization_id <> 1 limit 1`
   const childId = await addPerson(place.MID!, 2, 'Below')
-  for (const outside of [1, place.SIB!]) {
-    const { status, body } = await give([outside], childId)
+  for (const organizationId of [1, place.SIB!]) {
+    const { status, body } = await give([organizationId], childId)
     expect([status, body.issues[0].path]).toEqual([400, 'instructorOrganizations'])
   }
   expect((await give([other!.organization_id])).status).toBe(404)
@@ -309,12 +309,12 @@ test('reports, files and counts include assigned organizations, and nothing once
 })
 
 describe('an assigned organization that leaves the tree', () => {
-  const outside = { organization_id: 0 }
+  const outsideForm = { organization_id: 0 }
   const move = (code: string, parent: number) => tx((sql) => moveOrganization(sql, place[code]!, parent))
   const details = async () => (await admin.get(`/user/${instructor_id}`)).body.data.lostOrganizations
 
   beforeAll(async () => {
-    outside.organization_id = await tx((sql) =>
+    outsideForm.organization_id = await tx((sql) =>
       insertOrganization(sql, { code: 'OUT', name: 'OUT', parent_organization_id: null }),
     )
   })
@@ -323,7 +323,7 @@ describe('an assigned organization that leaves the tree', () => {
 
   test('opens nothing any more, and does not open the rest: on no site, in no job, in no email', async () => {
     const client = await instructor()
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     expect(await visibleTo(client)).toEqual([])
     for (const code of ['MID', 'SIB']) expect(await visibleTo(await instructor(code))).toEqual([])
     for (const code of ['TOP', 'MID', 'LOW', 'SIB'])
@@ -340,18 +340,18 @@ describe('an assigned organization that leaves the tree', () => {
   })
 
   test('opens its students again when it comes back', async () => {
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     await move('LOW', place.SIB!)
     expect(await visibleTo(await instructor())).toEqual(['LOW'])
   })
 
   test('is moved with another assigned one that stays: only that one remains', async () => {
     await give([place.LOW!, place.SIB!])
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     expect(await visibleTo(await instructor())).toEqual(['SIB'])
   })
 
-  test("opens nothing after a move above or beside the instructor's organization, either", async () => {
+  test("opens nothing after a move to a parent or sibling of the instructor's organization, either", async () => {
     const childId = await addPerson(place.MID!, 2, 'Mia')
     await give([place.LOW!], childId)
     for (const parent of [1, place.SIB!]) {
@@ -375,7 +375,7 @@ describe('an assigned organization that leaves the tree', () => {
   })
 
   test('survives other profile changes, is shown to staff, and is removed only on request', async () => {
-    await move('LOW', outside.organization_id)
+    await move('LOW', outsideForm.organization_id)
     expect(await details()).toBe(1)
     const save = (overrides: object) =>
       admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...overrides })

@@ -23,7 +23,7 @@ async function addDeadJob(name: string, data: object): Promise<string> {
     returning id::text`
   return row!.id
 }
-const waiting = (name: string) => app.database.read<{ data: object }>`
+const waitingJobs = (name: string) => app.database.read<{ data: object }>`
   select data from queue.job where name = ${name} and state = 'created'`
 const name = 'learning.report-completion'
 
@@ -94,7 +94,7 @@ describe('the status of the system', () => {
     const job_id = await addDeadJob(name, { completion_id: 77 })
     const copies = await Promise.all(Array.from({ length: 8 }, () => admin.post('/system/runJob', { job_id })))
     expect(copies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
-    expect((await waiting(name)).map(({ data }) => data)).toEqual([{ completion_id: 77 }])
+    expect((await waitingJobs(name)).map(({ data }) => data)).toEqual([{ completion_id: 77 }])
     const { body } = await admin.get('/system/status')
     expect(body.dead.map((job: { job_id: string }) => job.job_id)).not.toContain(job_id)
     const [event] = await app.database.read`

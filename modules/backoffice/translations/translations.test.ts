@@ -150,7 +150,7 @@ describe('translations', () => {
     expect((await fetchByKey(key)).states['en-us']).toBe('product')
   })
 
-  it('that need review are stored but not shown', async () => {
+  it('needing review are stored but not shown', async () => {
     const key = await keyOf(center)
     await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' }, state: 'review' }])
     expect(await fetchByKey(key)).toMatchObject({ msgstr: { 'es-es': 'Ayuda' }, states: { 'es-es': 'review' } })
@@ -186,8 +186,8 @@ describe('translations', () => {
       colleague.client.post('/systemLanguage/saveTranslations', { translations: [entry('Desk')], revision }),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const elsewhere = await keyOf('Missing Certificate')
-    const other = { key: elsewhere, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
+    const otherKey = await keyOf('Missing Certificate')
+    const other = { key: otherKey, language: ['en-us'], msgstr: { 'en-us': 'Lost Certificate' } }
     expect((await save([other], { revision })).status).toBe(200)
     const response = await save([other], { revision })
     expect([response.status, response.body.changed]).toEqual([200, 0])

@@ -84,8 +84,8 @@ test('10: phone numbers keep their digits and drop separators; an extension is r
 })
 
 test('11: names of all kinds are accepted, or refused in their cell with a reason', () => {
-  const refused = caseOf('11').preview.filter(({ issues }) => issues.length > 0)
-  expect(refused.map(cellsOf)).toEqual([
+  const rowsWithIssues = caseOf('11').preview.filter(({ issues }) => issues.length > 0)
+  expect(rowsWithIssues.map(cellsOf)).toEqual([
     // A missing last name was more likely forgotten: a dash means that there is none.
     [expect.stringMatching(/^B10 /)],
     [expect.stringMatching(/^B13 /)],
@@ -95,8 +95,8 @@ test('11: names of all kinds are accepted, or refused in their cell with a reaso
 })
 
 test('12: addresses of all kinds are accepted, or refused with cell and reason', () => {
-  const refused = caseOf('12').preview.filter(({ issues }) => issues.length > 0)
-  expect(refused.flatMap(cellsOf)).toEqual([
+  const rowsWithIssues = caseOf('12').preview.filter(({ issues }) => issues.length > 0)
+  expect(rowsWithIssues.flatMap(cellsOf)).toEqual([
     expect.stringMatching(/^C6 .*without accents/),
     expect.stringMatching(/^C7 .*without accents/),
     'C11 Row 10 already has this student.',

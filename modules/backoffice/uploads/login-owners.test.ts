@@ -16,7 +16,7 @@ const [admin] = await read<{ user_id: number }>`
 const staff = await app.as(admin!.user_id, 'LSD')
 const { key } = await addClient(app, { code: 'LSD' })
 const client = byBearer(app, key, 'LSD')
-const [sold] = await read<{ course_website_id: number; price: number; organization_id: number }>`
+const [courseWebsite] = await read<{ course_website_id: number; price: number; organization_id: number }>`
   select w.course_website_id, w.price_cents / 100.0::float8 as price, o.organization_id
   from catalogue.v_course_website w join identity.organization o using (organization_id)
   where o.code = 'LSD' order by 1 limit 1`
@@ -78,7 +78,7 @@ it.each(Object.entries(owners))('a login id of %s: one form, an upload and a par
     rows: [result],
   } = ok(
     await client.post('/student/enrollMany', {
-      course_website_id: sold!.course_website_id,
+      course_website_id: courseWebsite!.course_website_id,
       rows: [{ external_id: `row-${people}`, profile: profile(enrolled) }],
     }),
   )

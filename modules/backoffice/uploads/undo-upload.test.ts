@@ -8,10 +8,10 @@ const shop = await openShop({ jobs: true })
 const { app } = shop
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
-const [sold] = await read<{ price: number }>`
+const [courseWebsite] = await read<{ price: number }>`
   select price_cents / 100.0::float8 as price from catalogue.v_course_website where course_website_id = 1001`
 const admin = await addSomeone(app, 'SSD', 1)
-const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price, bill_students: true }
+const terms = { organization: 1, course_website: 1001, coursePrice: courseWebsite!.price, bill_students: true }
 const header = ['First_Name', 'Last_Name', 'Email', 'DOB']
 
 let people = 0
@@ -61,11 +61,11 @@ test('undoing an unused upload removes students, orders and courses; undoing aga
 test('used rows stay with a reason, and a student who existed before keeps the account', async () => {
   const existing = newcomer()
   await uploaded([existing], { course_website: 1002, ...(await priceOf(1002)) })
-  const [paid, signedIn, plain] = [newcomer(), newcomer(), newcomer()]
-  const id = await uploaded([existing, paid, signedIn, plain])
+  const [paidStudent, signedIn, plain] = [newcomer(), newcomer(), newcomer()]
+  const id = await uploaded([existing, paidStudent, signedIn, plain])
   await read`
     update checkout.customer_order set lk_order_status_id = 2, paid_at = platform.now()
-    where user_id = ${(await personOf(paid)).user_id}`
+    where user_id = ${(await personOf(paidStudent)).user_id}`
   await app.actorOf((await personOf(signedIn)).user_id)
   await undo(id)
   await app.runJobs()
@@ -75,7 +75,7 @@ test('used rows stay with a reason, and a student who existed before keeps the a
     [3, expect.stringContaining('paid')],
     [4, 'The student has already signed in, so we kept the account.'],
   ])
-  expect(await personOf(paid)).toMatchObject({ removed: false, statuses: [2], orders: [2] })
+  expect(await personOf(paidStudent)).toMatchObject({ removed: false, statuses: [2], orders: [2] })
   // All or nothing: the order of a student who has signed in stays, too.
   expect(await personOf(signedIn)).toMatchObject({ removed: false, statuses: [2], orders: [1] })
   expect(await personOf(plain)).toMatchObject({ removed: true, orders: [3] })
@@ -235,8 +235,8 @@ test.each(Object.entries(keeping))(
     const { user_id } = await personOf(row)
     const [order] = await read<{ order_id: number }>`
     select order_id from checkout.customer_order where user_id = ${user_id}`
-    const added = { row, user_id, order_id: order!.order_id }
-    await change(added)
+    const addedRow = { row, user_id, order_id: order!.order_id }
+    await change(addedRow)
     const before = await personOf(row)
     await undo(id)
     await app.runJobs()
@@ -245,7 +245,7 @@ test.each(Object.entries(keeping))(
     expect(keptUsers[0].problem).toMatch(problem)
     expect(await personOf(row)).toEqual(before)
     expect(before.removed).toBe(false)
-    await back?.(added)
+    await back?.(addedRow)
   },
 )
 

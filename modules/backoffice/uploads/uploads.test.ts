@@ -17,10 +17,10 @@ const { rows: sample } = (await spreadsheetReader.read({
   sheet: null,
 })) as { rows: string[][] }
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
-const [sold] = await read<{ price: number; website_id: number }>`
+const [courseWebsite] = await read<{ price: number; website_id: number }>`
   select price_cents / 100.0::float8 as price, website_id from catalogue.v_course_website where course_website_id = 1001`
 const admin = await someone()
-const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price, bill_students: true }
+const terms = { organization: 1, course_website: 1001, coursePrice: courseWebsite!.price, bill_students: true }
 
 async function someone(keys: readonly string[] = [], role = 1): Promise<Client> {
   const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
@@ -191,7 +191,9 @@ test('adds and charges each student once however often the upload is sent, and i
   const { student_upload_id, digest } = await verified(rows)
   const responses = await Promise.all(Array.from({ length: 5 }, () => upload({ student_upload_id, digest })))
   expect(new Set(responses.map(({ body }) => body.task_id)).size).toBe(1)
-  expect((await upload({ student_upload_id, digest, coursePrice: sold!.price + 1 })).status).toBeGreaterThanOrEqual(409)
+  expect(
+    (await upload({ student_upload_id, digest, coursePrice: courseWebsite!.price + 1 })).status,
+  ).toBeGreaterThanOrEqual(409)
   expect(await stateOf(student_upload_id)).toMatchObject({ state: 'running', counts: { good: 6, done: 0 } })
   await app.runJobs()
   await app.runJobs()
@@ -212,11 +214,11 @@ test('adds and charges each student once however often the upload is sent, and i
   expect(event).toMatchObject({ n: 6, actor: expect.stringMatching(/^staff/) })
 
   // The same file again: no student is added or charged twice.
-  const again = await verified(rows)
-  expect(again.preview.every(({ exists_ind }) => exists_ind)).toBe(true)
-  await upload({ student_upload_id: again.student_upload_id, digest: again.digest })
+  const secondUpload = await verified(rows)
+  expect(secondUpload.preview.every(({ exists_ind }) => exists_ind)).toBe(true)
+  await upload({ student_upload_id: secondUpload.student_upload_id, digest: secondUpload.digest })
   await app.runJobs()
-  expect((await stateOf(again.student_upload_id)).counts).toMatchObject({ added: 0, existing: 6, failed: 0 })
+  expect((await stateOf(secondUpload.student_upload_id)).counts).toMatchObject({ added: 0, existing: 6, failed: 0 })
   expect((await coursesOf(logins(rows))).map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
@@ -255,7 +257,7 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   expect(free.body).toMatchObject({ code: 'PRICE_OUT_OF_BOUNDS' })
   await read`update catalogue.course_website set min_price_cents = null where course_website_id = 1001`
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
-  expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
+  expect((await upload({ student_upload_id, digest, website: courseWebsite!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
   const input = {
     student_upload_id,
@@ -272,7 +274,7 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   expect((await stateOf(student_upload_id)).terms).toMatchObject({
     paid: true,
     trxId: 'Check 17',
-    coursePrice: sold!.price,
+    coursePrice: courseWebsite!.price,
   })
 })
 
@@ -494,7 +496,7 @@ const licenseRow = (login: string) => read<{ license_number: unknown; lk_state_i
   from learning.driver_license l join identity.person using (user_id)
   where loginid = ${login}`
 
-test('an upload gives the licenses of new students, and corrects those of existing ones', async () => {
+test('an upload sets the licenses of new students, and corrects those of existing ones', async () => {
   const sender = await someone()
   const rows = [
     [...header, ...licensed],
@@ -515,11 +517,11 @@ test('an upload gives the licenses of new students, and corrects those of existi
     (await (await app.as(user.user_id)).get(`/student/driverLicense?user_id=${user.user_id}`)).body.license
   expect(await license()).toMatchObject({ license_number: 'D123456789012' })
 
-  const again = await verified(
+  const secondUpload = await verified(
     rows.map((row, index) => (index ? row.with(4, 'E123456789012').with(6, '') : row)),
     sender,
   )
-  await upload({ student_upload_id: again.student_upload_id, digest: again.digest }, sender)
+  await upload({ student_upload_id: secondUpload.student_upload_id, digest: secondUpload.digest }, sender)
   await app.runJobs()
   expect(await license()).toMatchObject({ license_number: 'E123456789012', license_class: 'A' })
 
@@ -533,7 +535,7 @@ test('an upload gives the licenses of new students, and corrects those of existi
   expect(await license()).toMatchObject({ license_number: 'E123456789012' })
 })
 
-test('the class of a license is that of its state, in any way of writing it', async () => {
+test("a license class must exist in the license's state, and may be written in several ways", async () => {
   const sender = await someone()
   const input = ['C', 'class c', 'Clase E', 'd', 'CM', '3', 'Passenger (P)', 'FL', 'C1']
   const rows = [
@@ -553,11 +555,11 @@ test('the language is read as a number, a code or a name', async () => {
   const input = ['1', '2', 'en', 'es', 'en-US', 'English', 'Spanish', 'Español', 'inglés', 'French', '3']
   const rows = [[...header, 'Language'], ...input.map((language) => [...newcomer(), language])]
   const { preview } = await verified(rows, await someone())
-  const refused = preview.filter(({ issues }) => (issues as object[]).length > 0)
-  expect(refused.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
+  const rowsWithIssues = preview.filter(({ issues }) => (issues as object[]).length > 0)
+  expect(rowsWithIssues.map(({ lk_language_id }) => lk_language_id)).toEqual(['French', '3'])
 })
 
-test('a group and a due date of a row come before those of the whole upload', async () => {
+test("a row's group and due date take precedence over the upload's", async () => {
   const sender = await someone()
   const rows = [
     [...header, 'Terminal', 'Complete by'],

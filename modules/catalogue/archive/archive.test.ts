@@ -128,7 +128,7 @@ describe('the four demo courses', () => {
   test('can be moved to another organization with their files, without naming the first one', async () => {
     const file = await gathered(1)
     const copy = await imported(await archiveOf(1), stranger)
-    const there = await gathered(copy, stranger)
+    const importedFile = await gathered(copy, stranger)
     // Pictures are redrawn on import.
     const comparable = ({ media, course, ...rest }: CourseFile) => ({
       ...rest,
@@ -137,7 +137,7 @@ describe('the four demo courses', () => {
     })
     const paths = (value: unknown) =>
       JSON.parse(JSON.stringify(value).replaceAll(/media\/(\d+)\.(?:png|webp)/g, 'media/$1'))
-    expect(paths(comparable(there))).toEqual(paths(comparable(file)))
+    expect(paths(comparable(importedFile))).toEqual(paths(comparable(file)))
     const owners = await db.read`
       select distinct a.organization_id from catalogue.attachment_use u join catalogue.attachment a using (attachment_id)
       join catalogue.course_version v on v.course_version_id = u.course_version_id where v.course_id = ${copy}`
@@ -226,7 +226,7 @@ const medium = (bytes: Uint8Array, path = 'media/1.png') => ({
 })
 type Draft = { [key: string]: unknown; course: Record<string, unknown>; media: unknown[]; chapters: never[] }
 
-let whole: CourseFile
+let courseFile: CourseFile
 beforeAll(async () => {
   const file = await gathered(4)
   const [chapter] = file.chapters
@@ -234,7 +234,7 @@ beforeAll(async () => {
   const [component] = section!.components.filter(({ type }) => type === 'Content')
   const content = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'image', src: 'media/1.png' } }] }
   const data = { wysiwyg_id: 1, content, audioAttachments: [] }
-  whole = {
+  courseFile = {
     ...file,
     course: { ...file.course, image: 'media/1.png' },
     chapters: [{ name: 'One', sections: [{ name: 'Two', components: [{ ...component!, component_id: 1, data }] }] }],
@@ -261,7 +261,7 @@ async function zipOf(entries: readonly Entry[]): Promise<Buffer> {
 
 /** The small course, changed, with its picture. */
 const small = (change: (draft: Draft) => unknown = () => {}, more: readonly Entry[] = [['media/1.png', png]]) => {
-  const draft = structuredClone(whole) as unknown as Draft
+  const draft = structuredClone(courseFile) as unknown as Draft
   change(draft)
   return zipOf([['course.json', JSON.stringify(draft)], ...more])
 }
@@ -397,7 +397,8 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
     ['a field that no course has', () => small((draft) => Object.assign(draft.course, { organization_id: 3 }))],
     [
       'a prototype',
-      () => small().then(() => zipOf([['course.json', JSON.stringify(whole).replace('{', '{"__proto__":{"a":1},')]])),
+      () =>
+        small().then(() => zipOf([['course.json', JSON.stringify(courseFile).replace('{', '{"__proto__":{"a":1},')]])),
     ],
     [
       'a question of another course',
@@ -511,7 +512,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
   test('limits apply to the unpacked size: the exact limit is accepted, one byte more is refused', async () => {
     const path = `${folder}/limits.zip`
     await writeFile(path, await small())
-    const courseBytes = Buffer.from(JSON.stringify(whole)).length
+    const courseBytes = Buffer.from(JSON.stringify(courseFile)).length
     const bytes = courseBytes + png.length
     const at = { entries: 2, courseBytes, bytes }
     let n = 0
@@ -541,8 +542,8 @@ describe('a repeated import', () => {
   test('leaves nothing behind after its last failed try, and notifies the requester', async () => {
     const { task_id } = await ask(await small())
     const before = await storedHashes()
-    const broken = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
-    await expect(runImport(broken, task_id, { last: false })).rejects.toThrow('away')
+    const brokenCtx = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
+    await expect(runImport(brokenCtx, task_id, { last: false })).rejects.toThrow('away')
     expect((await taskOf(task_id)).state).toBe('running')
     await runImport(system, task_id, { last: true })
     expect((await taskOf(task_id)).state).toBe('done')
@@ -591,17 +592,17 @@ describe('a repeated import', () => {
         ({ stream }) => stream.cancel().then(() => true),
         () => false,
       )
-    const [ended, lost] = [await ask(await small()), await ask(await small())]
-    const keys = [await archiveOfTask(ended.task_id), await archiveOfTask(lost.task_id)]
+    const [endedTask, lostTask] = [await ask(await small()), await ask(await small())]
+    const keys = [await archiveOfTask(endedTask.task_id), await archiveOfTask(lostTask.task_id)]
     await sweepFiles(system)
-    await runImport(system, ended.task_id, { last: false })
+    await runImport(system, endedTask.task_id, { last: false })
     expect(await Promise.all(keys.map(isKept))).toEqual([true, true])
     await sweepFiles(system)
     expect(await Promise.all(keys.map(isKept))).toEqual([false, true])
-    await db.read`update identity.task set updated_at = updated_at - interval '2 hours' where task_id = ${lost.task_id}`
+    await db.read`update identity.task set updated_at = updated_at - interval '2 hours' where task_id = ${lostTask.task_id}`
     await sweepTasks(system)
     await sweepFiles(system)
-    expect((await taskOf(lost.task_id)).state).toBe('failed')
+    expect((await taskOf(lostTask.task_id)).state).toBe('failed')
     expect(await isKept(keys[1]!)).toBe(false)
   })
 

@@ -124,7 +124,7 @@ describe('a new course', () => {
     ).toHaveLength(0)
   })
 
-  it('of an affiliate is listed to the affiliate and its ancestors only', async () => {
+  it('a new affiliate course is listed to the affiliate and its ancestors only', async () => {
     const { courses: own } = (await courses.operations[0].run(affiliate, {})) as { courses: { name: string }[] }
     expect(own.map(({ name }) => name)).not.toContain('Basic Driver Improvement (4 hours)')
     const { courses: all } = (await courses.operations[0].run(author, {})) as { courses: object[] }
@@ -160,8 +160,12 @@ describe('an inline quiz', () => {
     const lines = (await history(course_id)).length
     expect(await resend([{ questions: [901] }, { questions: [902] }])).toEqual([first, second])
     expect(await history(course_id)).toHaveLength(lines)
-    const [moved, again, copy] = await resend([{ questions: [902] }, { questions: [901] }, { questions: [901] }])
-    expect([moved, again]).toEqual([second, first])
+    const [movedBank, repeatedBank, copy] = await resend([
+      { questions: [902] },
+      { questions: [901] },
+      { questions: [901] },
+    ])
+    expect([movedBank, repeatedBank]).toEqual([second, first])
     expect(copy).toBeGreaterThan(second!)
   })
 })
@@ -231,16 +235,16 @@ describe('an outline', () => {
   it('moves a component with its contents to another chapter, and keeps empty chapters', async () => {
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.')])
     const { chapters } = await courseOf(course_id)
-    const [moved] = chapters[0]!.sections[0]!.components
+    const [movedComponent] = chapters[0]!.sections[0]!.components
     const { course } = await saveOutline(course_id, [
       { ...chapters[0]!, sections: [] },
-      { name: 'More', sections: [{ name: 'Roads', components: [moved] }] },
+      { name: 'More', sections: [{ name: 'Roads', components: [movedComponent] }] },
     ])
     expect(course.chapters.map(({ name, sections }) => [name, sections.length])).toEqual([
       ['Chapter', 0],
       ['More', 1],
     ])
-    const { data } = await componentLinkedData.run(author, { component_id: moved!.component_id })
+    const { data } = await componentLinkedData.run(author, { component_id: movedComponent!.component_id })
     expect(JSON.stringify(data.data)).toContain('Black ice cannot be seen.')
   })
 
@@ -273,20 +277,20 @@ describe('an outline', () => {
   })
 
   it('refuses deleted parts of another course and permanently deleted ones', async () => {
-    const [mine, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
+    const [course, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
     const { chapters } = await courseOf(other)
     await saveOutline(other, [{ name: 'Empty', sections: [] }])
-    await expect(saveOutline(mine, chapters)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(saveOutline(course, chapters)).rejects.toMatchObject({ kind: { status: 404 } })
 
-    const { chapters: first } = await courseOf(mine)
-    await saveOutline(mine, [
+    const { chapters: first } = await courseOf(course)
+    await saveOutline(course, [
       ...structuredClone(first),
       { name: 'Kept', sections: [{ name: 'Roads', components: [lesson('Rain')] }] },
     ])
-    const { chapters: both } = await courseOf(mine)
-    await saveOutline(mine, [both[1]])
-    await publishCourse.run(author, { course_id: mine })
-    await expect(saveOutline(mine, both)).rejects.toMatchObject({ kind: { status: 404 } })
+    const { chapters: both } = await courseOf(course)
+    await saveOutline(course, [both[1]])
+    await publishCourse.run(author, { course_id: course })
+    await expect(saveOutline(course, both)).rejects.toMatchObject({ kind: { status: 404 } })
   })
 
   it('treats parts and questions deleted by another author as a newer save', async () => {
@@ -298,20 +302,26 @@ describe('an outline', () => {
     await updateFaq.run(author, { course: { course_id }, faqs: [], faqsToDelete: faqs.map(({ faq_id }) => faq_id) })
     const newer = { kind: { code: 'CHANGED_MEANWHILE' } }
     await expect(saveOutline(course_id, chapters, revisions)).rejects.toMatchObject(newer)
-    const stale = updateFaq.run(author, { course: { course_id }, faqs: faqs as never, revision: revisions.faq ?? 0 })
-    await expect(stale).rejects.toMatchObject(newer)
+    const staleSave = updateFaq.run(author, {
+      course: { course_id },
+      faqs: faqs as never,
+      revision: revisions.faq ?? 0,
+    })
+    await expect(staleSave).rejects.toMatchObject(newer)
   })
 
   it('returns 409 over a newer save of the outline, but not over one of another tab', async () => {
     const course_id = await written([lesson('Ice')])
     const { chapters, revisions } = await courseOf(course_id)
     await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
-    const mine = structuredClone(chapters)
-    mine[0]!.name = 'Mine'
+    const editedChapters = structuredClone(chapters)
+    editedChapters[0]!.name = 'Mine'
     const theirs = structuredClone(chapters)
     theirs[0]!.name = 'Theirs'
     expect((await saveOutline(course_id, theirs, revisions)).status).toBe('saved')
-    await expect(saveOutline(course_id, mine, revisions)).rejects.toMatchObject({ kind: { code: 'CHANGED_MEANWHILE' } })
+    await expect(saveOutline(course_id, editedChapters, revisions)).rejects.toMatchObject({
+      kind: { code: 'CHANGED_MEANWHILE' },
+    })
     expect((await courseOf(course_id)).chapters[0]!.name).toBe('Theirs')
   })
 
@@ -375,7 +385,7 @@ describe('publishing', () => {
     expect((await listComponents(author, first.course_version_id)).map(({ name }) => name)).toEqual(['Ice'])
   })
 
-  it('without changes updates the status only, and does nothing the second time', async () => {
+  it('updates the status only if there are no changes, and does nothing the second time', async () => {
     await publishCourse.run(author, { course_id })
     const { course_version_id } = await courseOf(course_id)
     await unpublishCourse.run(author, { course_id })
@@ -444,20 +454,22 @@ describe('publishing', () => {
   it('warns if narration is sold but lessons have no recording', async () => {
     const course_id = await written([lesson('Ice'), lesson('Snow')])
     await updateOverview.run(author, { course_id, audio: { enabled: true } })
-    const missing = async () =>
+    const findMissing = async () =>
       (await publishReport.run(author, { course_id })).problems.filter(({ message }) =>
         message.includes('narration, but'),
       )
-    expect(await missing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
+    expect(await findMissing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
     const record = async (index: number) => {
       const spoken = structuredClone((await courseOf(course_id)).chapters) as { sections: { components: object[] }[] }[]
       Object.assign(spoken[0]!.sections[0]!.components[index]!, { data: { audioAttachments: ['/media/9/ice.mp3'] } })
       await saveOutline(course_id, spoken)
     }
     await record(0)
-    expect(await missing()).toMatchObject([{ severity: 'warning', message: expect.stringContaining('only 1 of 2') }])
+    expect(await findMissing()).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('only 1 of 2') },
+    ])
     await record(1)
-    expect(await missing()).toEqual([])
+    expect(await findMissing()).toEqual([])
   })
 
   it("makes the course's picture public, and no other", async () => {
@@ -641,10 +653,10 @@ describe('a course that has copies', () => {
     const { course } = await createCourse.run(author, { name: 'Every setting' })
     const { course_id, course_version_id } = course
     const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
-    const offered = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
+    const paths = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
     // Only question methods have a number of questions.
     const useless = /(keystroke|biometrics)\.\w+\.questionsPerAttempt|\.questions$/
-    expect(leavesOf(await read()).filter((path) => !offered.has(path) && !useless.test(path))).toEqual([])
+    expect(leavesOf(await read()).filter((path) => !paths.has(path) && !useless.test(path))).toEqual([])
     const changed = Object.fromEntries(
       settingGroups.security
         .flatMap(({ fields }) => fields)
@@ -666,8 +678,8 @@ describe('a course that has copies', () => {
       },
     })
     const invalidInput = settingRecord('security', { ...changed, 'methods.phone.monday.from': '25:00' })
-    const refusedRun = updateSecurity.run(author, { course: { course_id }, configuration: invalidInput } as never)
-    await expect(refusedRun).rejects.toMatchObject({ kind: { status: 400 } })
+    const securityUpdate = updateSecurity.run(author, { course: { course_id }, configuration: invalidInput } as never)
+    await expect(securityUpdate).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
   it('requires the external exams chosen by the author, and shows those of an older setting', async () => {
@@ -833,8 +845,10 @@ describe('the other tabs', () => {
       templateId: 1,
       allowedCertificateTemplates: [1, 2],
     })
-    const foreign = { course_id, allowed_certificate_templates: '1,2,987654' }
-    await expect(updateCertTemplate.run(author, { course: foreign })).rejects.toMatchObject({ kind: { status: 404 } })
+    const templatesForm = { course_id, allowed_certificate_templates: '1,2,987654' }
+    await expect(updateCertTemplate.run(author, { course: templatesForm })).rejects.toMatchObject({
+      kind: { status: 404 },
+    })
     await updateSupport.run(author, { course_id, supportConfiguration: { assignee: 7 } })
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })

@@ -34,7 +34,7 @@ const warningsOf = async (course_id: number) =>
   (await publishReport.run(author, { course_id })).problems.filter(({ tab }) => tab === 'marketing')
 const warnings = () => warningsOf(course_id)
 
-test('demo course 3 has no image: its report says so, and asks for no description', async () => {
+test('the report on demo course 3 says that it has no image, and requires no description', async () => {
   expect((await courseOne.run(author, { course_id: 3 })).course).toMatchObject({ image: '', image_alt: '' })
   expect(await warningsOf(3)).toMatchObject([{ severity: 'warning', message: 'The course has no image.' }])
 })

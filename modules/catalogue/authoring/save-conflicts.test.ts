@@ -110,11 +110,11 @@ describe.each(tabs)('a save of %s', (tab) => {
 describe('a question bank', () => {
   it('is not removed over a save that the caller has not seen', async () => {
     const { course_id, course_question_bank_id } = await published()
-    const stale = await revisionOf(course_id, 'questionBanks')
-    await saves.questionBanks({ course_id, course_question_bank_id }, stale, 1)
+    const staleRevision = await revisionOf(course_id, 'questionBanks')
+    await saves.questionBanks({ course_id, course_question_bank_id }, staleRevision, 1)
     const remove = (revision: number) =>
       removeQuestionBank.run(author, { course_id, course_question_bank_id, revision })
-    await expect(remove(stale)).rejects.toMatchObject(refusal)
+    await expect(remove(staleRevision)).rejects.toMatchObject(refusal)
     expect((await remove(await revisionOf(course_id, 'questionBanks'))).banks).toEqual([])
   })
 
@@ -130,12 +130,12 @@ describe('a question bank', () => {
 
 describe('a version', () => {
   it('is restored into its own course only', async () => {
-    const [mine, other] = [await published(), await published()]
-    const { course_id } = mine
+    const [course, other] = [await published(), await published()]
+    const { course_id } = course
     const { course_version_id } = other
     await expect(restoreVersion.run(author, { course_id, course_version_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
-    expect(await courseOf(course_id)).toMatchObject({ draft_ind: 0, course_version_id: mine.course_version_id })
+    expect(await courseOf(course_id)).toMatchObject({ draft_ind: 0, course_version_id: course.course_version_id })
   })
 })

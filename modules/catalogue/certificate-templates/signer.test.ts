@@ -78,11 +78,11 @@ test('changes nothing without the permission, from a stale form or with an inval
   const ctx = await staff()
   const { signer } = await saveCertificateSigner.run(ctx, person)
   await saveCertificateSigner.run(ctx, { ...person, title: 'Owner' })
-  const stale = { ...person, name: 'Late', updated_at: signer.updated_at }
+  const staleForm = { ...person, name: 'Late', updated_at: signer.updated_at }
   await saveCertificateSigner.run(ctx, { ...person, title: 'Owner' })
-  await expect(saveCertificateSigner.run(ctx, { ...stale, updated_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject(
-    status(409),
-  )
+  await expect(
+    saveCertificateSigner.run(ctx, { ...staleForm, updated_at: '2020-01-01T00:00:00Z' }),
+  ).rejects.toMatchObject(status(409))
   await expect(saveCertificateSigner.run(ctx, { ...person, name: '#REF!' })).rejects.toMatchObject({
     issues: [{ path: 'name' }],
   })

@@ -103,7 +103,7 @@ test('a change creates a version and keeps the old one; saving without changes d
   ).rejects.toThrow()
 })
 
-test('of ten simultaneous saves of one version, one succeeds', async () => {
+test('one of ten simultaneous saves of a version succeeds', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())
   const saves = await Promise.allSettled(
@@ -149,7 +149,7 @@ test('refuses a template that could not be printed or verified', async () => {
   )
 })
 
-test("accepts a picture of the own organization, and returns 404 for another one's", async () => {
+test("accepts a picture of the caller's organization, and returns 404 for another organization's", async () => {
   const ctx = await designer('BBB')
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00f' } })
     .png()

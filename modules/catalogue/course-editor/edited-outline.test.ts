@@ -151,10 +151,10 @@ test('keeping mine recreates a question deleted by another author, and updates w
 })
 
 test('an item added by another author keeps its id and never takes the id of a new one', () => {
-  const [added, late] = [questionOf(-8, 'New'), questionOf(-9, 'Late')]
-  const list = { questions: [questionOf(5, 'First'), added, late], deleted: [4] }
+  const [addedQuestion, lateQuestion] = [questionOf(-8, 'New'), questionOf(-9, 'Late')]
+  const list = { questions: [questionOf(5, 'First'), addedQuestion, lateQuestion], deleted: [4] }
   // The last one was deleted during the save.
-  const now = { questions: [questionOf(5, 'First'), added], deleted: [4] }
+  const now = { questions: [questionOf(5, 'First'), addedQuestion], deleted: [4] }
   const saved = [
     questionOf(5, 'First'),
     questionOf(20, 'Of another author'),
@@ -405,9 +405,9 @@ test('random moves, deletions, additions and renames keep each part once and los
       expect(allIds(merged)).toEqual([...new Set(allIds(merged))])
       const mergedNames = new Set(namesIn([merged, conflicts]))
       expect([...namesIn(mine), ...namesIn(theirs)].filter((name) => !mergedNames.has(name))).toEqual([])
-      const there = new Set(componentsIn(merged))
+      const mergedIds = new Set(componentsIn(merged))
       const inBoth = componentsIn(mine).filter((id) => componentsIn(theirs).includes(id))
-      expect(inBoth.filter((id) => !there.has(id))).toEqual([])
+      expect(inBoth.filter((id) => !mergedIds.has(id))).toEqual([])
     }
   }
 })

@@ -49,13 +49,13 @@ test('a paragraph that both changed is one conflict, and the rest of the text is
   const { value, conflicts } = mergeValues({ body: base }, { body: mine }, { body: theirs })
   expect(conflicts).toEqual([{ path: ['body', '0', '1'], mine: '<p>Two, mine.</p>', theirs: '<p>Two, theirs.</p>' }])
   expect(value.body).toBe(html('One, theirs.', 'Two, mine.', 'Three.', 'Four, mine.'))
-  const chosen = mergeValues(
+  const merged = mergeValues(
     { body: base },
     { body: mine },
     { body: theirs },
     { [conflictKey(conflicts[0]!)]: 'theirs' },
   )
-  expect(chosen.value.body).toBe(html('One, theirs.', 'Two, theirs.', 'Three.', 'Four, mine.'))
+  expect(merged.value.body).toBe(html('One, theirs.', 'Two, theirs.', 'Three.', 'Four, mine.'))
 })
 
 test('a lesson is merged by its blocks, and a block that both changed is one conflict', () => {
@@ -69,8 +69,8 @@ test('a lesson is merged by its blocks, and a block that both changed is one con
     { path: ['content', 'content', '2'], mine: [block('Two, mine.')], theirs: [block('New.'), block('Two, theirs.')] },
   ])
   expect(value).toEqual(mine)
-  const added = lesson(block('Ice', 'heading'), block('One.'), block('New.'), block('Two.'))
-  expect(mergeValues(base, mine, added).value).toEqual(
+  const longerLesson = lesson(block('Ice', 'heading'), block('One.'), block('New.'), block('Two.'))
+  expect(mergeValues(base, mine, longerLesson).value).toEqual(
     lesson(block('Black ice', 'heading'), block('One.'), block('New.'), block('Two, mine.')),
   )
 })
@@ -82,7 +82,7 @@ test('the same change by both is not a conflict, and field order is ignored', ()
   )
 })
 
-test('without a known base every difference is a conflict, and nothing is dropped', () => {
+test('every difference is a conflict without a known base, and nothing is dropped', () => {
   const { value, conflicts } = mergeValues(null as never, { a: 1, list: [faq(1, 'x')] }, { a: 2, list: [faq(2, 'y')] })
   expect(conflicts.map(({ path }) => path)).toEqual([['a']])
   expect(value).toEqual({ a: 1, list: [faq(2, 'y'), faq(1, 'x')] })
@@ -95,8 +95,8 @@ test('an item that the other author changed and that is chosen is not deleted', 
   const { value, conflicts } = mergeValues(base, mine, theirs)
   expect(conflicts.map(({ path }) => path)).toEqual([['faqs', '#faq_id:1']])
   expect(value).toEqual(mine)
-  const chosen = mergeValues(base, mine, theirs, { [conflictKey(conflicts[0]!)]: 'theirs' })
-  expect(chosen.value).toEqual({ faqs: [faq(1, 'Black ice'), faq(2, 'Rain')], deleted: [3] })
+  const merged = mergeValues(base, mine, theirs, { [conflictKey(conflicts[0]!)]: 'theirs' })
+  expect(merged.value).toEqual({ faqs: [faq(1, 'Black ice'), faq(2, 'Rain')], deleted: [3] })
 })
 
 test('changes recovered on a newer revision delete nothing that the merged value contains', () => {
@@ -129,12 +129,12 @@ test('lists whose ids repeat are one conflict as a whole', () => {
   const [key] = conflicts.map(conflictKey)
   expect(mergeValues(base, mine, theirs, { [key!]: 'theirs' }).value).toEqual(theirs)
   const once = { questionPools: [pool(1, 5), pool(2, 4)] }
-  const changed = mergeValues(
+  const merged = mergeValues(
     once,
     { questionPools: [pool(1, 6), pool(2, 4)] },
     { questionPools: [pool(1, 5), pool(2, 9)] },
   )
-  expect(changed).toEqual({ value: { questionPools: [pool(1, 6), pool(2, 9)] }, conflicts: [] })
+  expect(merged).toEqual({ value: { questionPools: [pool(1, 6), pool(2, 9)] }, conflicts: [] })
 })
 
 test.each([

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { applyPresenceHint, type PresentUser, removeExpired } from './present-users.shared.ts'
 
-const mine = 1
+const ownUserId = 1
 const hearFrom = (
   users: readonly PresentUser[],
   type: string,
   user_id: number,
   now: number,
   name = `User ${user_id}`,
-) => applyPresenceHint(users, { type, user_id, name }, { now, mine })
+) => applyPresenceHint(users, { type, user_id, name }, { now, mine: ownUserId })
 const names = (users: readonly PresentUser[]) => users.map(({ name }) => name)
 
 test('lists the other editors once each by name, without the reader', () => {
   let users = hearFrom([], 'present', 3, 0, 'Zoe')
   users = hearFrom(users, 'present', 2, 0, 'Ann')
   users = hearFrom(users, 'present', 3, 10, 'Zoe')
-  users = hearFrom(users, 'present', mine, 20, 'Me')
+  users = hearFrom(users, 'present', ownUserId, 20, 'Me')
   expect(names(users)).toEqual(['Ann', 'Zoe'])
 })
 
@@ -32,7 +32,7 @@ test('removes someone silent for a minute, or shortly after they leave, unless t
 
 test('shows what each of them edits, and nothing for an unknown tab', () => {
   const positionOf = (tab: unknown, part: unknown) =>
-    applyPresenceHint([], { type: 'present', user_id: 2, name: 'Ann', tab, part }, { now: 0, mine })[0]
+    applyPresenceHint([], { type: 'present', user_id: 2, name: 'Ann', tab, part }, { now: 0, mine: ownUserId })[0]
   expect(positionOf('outline', 'Black ice')).toMatchObject({ tab: 'outline', part: 'Black ice' })
   expect(positionOf('faq', null)).toMatchObject({ tab: 'faq', part: '' })
   expect(positionOf('elsewhere', 7)).toMatchObject({ tab: null, part: '' })
@@ -40,6 +40,8 @@ test('shows what each of them edits, and nothing for an unknown tab', () => {
 
 test('other kinds of messages change nothing', () => {
   const users = hearFrom([], 'present', 2, 0)
-  expect(applyPresenceHint(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
-  expect(applyPresenceHint(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
+  expect(applyPresenceHint(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine: ownUserId })).toEqual(
+    users,
+  )
+  expect(applyPresenceHint(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine: ownUserId })).toEqual(users)
 })

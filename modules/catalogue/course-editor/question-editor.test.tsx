@@ -25,7 +25,7 @@ const questionOf = (use: QuestionUse, type: number) => withType(newQuestion(use)
 const show = (use: QuestionUse, ...types: number[]) =>
   render(<Edited use={use} first={types.map((type) => questionOf(use, type))} />)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const offered = () =>
+const optionLabels = () =>
   [...document.querySelectorAll('details label')].map((label) => label.textContent?.replace(/\s+/g, ' ').trim())
 
 test('a written answer has limits, a pattern, a time and a model answer', () => {
@@ -49,21 +49,21 @@ test('a written answer has limits, a pattern, a time and a model answer', () => 
 
 test('each place and type offers the settings that apply to it', () => {
   const shared = ["Students can't change a saved answer", 'Limit the time to answer']
-  const of = (use: QuestionUse, type: number) => {
+  const optionsFor = (use: QuestionUse, type: number) => {
     cleanup()
     show(use, type)
-    return offered()
+    return optionLabels()
   }
-  expect(of('quiz', 2)).toEqual(shared)
-  expect(of('registration', 19)).toEqual([shared[0], 'Staff review the file', shared[1]])
-  expect(of('registration', 9)).toEqual([
+  expect(optionsFor('quiz', 2)).toEqual(shared)
+  expect(optionsFor('registration', 19)).toEqual([shared[0], 'Staff review the file', shared[1]])
+  expect(optionsFor('registration', 9)).toEqual([
     shared[0],
     'Students type the answer twice',
     shared[1],
     'Limit the number of characters',
     'Pattern',
   ])
-  expect(of('security', 2)).toEqual(['Lesson'])
+  expect(optionsFor('security', 2)).toEqual(['Lesson'])
 })
 
 test('hint and correct answer are offered where students can see them', () => {

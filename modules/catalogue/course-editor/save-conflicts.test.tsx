@@ -22,7 +22,7 @@ const faq = (faq_id: number, title: string) => ({
   body: `About ${title}`,
   post_completion_ind: 0 as const,
 })
-const missing = { status: 404, body: { error: true, code: 'NOT_FOUND', message: 'Not found.' } }
+const notFound = { status: 404, body: { error: true, code: 'NOT_FOUND', message: 'Not found.' } }
 const newer = { status: 409, body: { error: true, code: 'CHANGED_MEANWHILE', message: 'Changed.', details: {} } }
 
 test('keeping mine recreates an FAQ deleted by another author', async () => {
@@ -32,7 +32,7 @@ test('keeping mine recreates an FAQ deleted by another author', async () => {
     if (path === '/api/course/faqs') return { body: { faqs: stored } }
     if (body?.revision !== 2) return newer
     const faqs = body?.faqs as { faq_id: number; title: string }[]
-    if (faqs.some(({ faq_id }) => faq_id === 11)) return missing
+    if (faqs.some(({ faq_id }) => faq_id === 11)) return notFound
     const created = faqs.filter(({ faq_id }) => faq_id < 1)
     return { body: { revision: 3, questions: [...stored, ...created.map(({ title }) => faq(40, title))] } }
   }
@@ -41,8 +41,8 @@ test('keeping mine recreates an FAQ deleted by another author', async () => {
   fireEvent.click(screen.getByText('Save'))
   fireEvent.click(await screen.findByText('Save merged version'))
   await waitFor(() => screen.getByText('Saved', { exact: false }))
-  const [, refused, again] = api.sent('/course/updateFaq') as { faqs: { faq_id: number; title: string }[] }[]
-  expect(refused!.faqs).toMatchObject([{ faq_id: 12 }, { faq_id: 11, title: 'Ice' }])
+  const [, refusedSave, again] = api.sent('/course/updateFaq') as { faqs: { faq_id: number; title: string }[] }[]
+  expect(refusedSave!.faqs).toMatchObject([{ faq_id: 12 }, { faq_id: 11, title: 'Ice' }])
   // The other author's new one is part of what is saved.
   expect(again!.faqs).toMatchObject([{ title: 'Of another author' }, { faq_id: expect.any(Number), title: 'Ice' }])
   expect(again!.faqs[1]!.faq_id).toBeLessThan(1)
@@ -95,7 +95,7 @@ test('merges changes of different FAQs without asking, and keeps text typed in t
   })
 })
 
-test('where both changed the same, their version can be chosen for one place and mine kept in another', async () => {
+test('a place changed by both can take their version while another keeps mine', async () => {
   const stored = [faq(11, 'Snow'), faq(12, 'Hail')]
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
@@ -121,7 +121,7 @@ test('a part that is no longer stored can be kept even without a newer save', as
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 1 } } } }
     if (path === '/api/course/faqs') return { body: { faqs: [] } }
     const faqs = body?.faqs as { faq_id: number; title: string }[]
-    if (faqs.some(({ faq_id }) => faq_id === 11)) return missing
+    if (faqs.some(({ faq_id }) => faq_id === 11)) return notFound
     return { body: { revision: 2, questions: faqs.map(({ title }) => faq(41, title)) } }
   }
   render(<FaqEditor course_id={4} revision={1} faqs={[faq(11, 'Weather')]} />)
@@ -133,7 +133,7 @@ test('a part that is no longer stored can be kept even without a newer save', as
 })
 
 test('reports that everything being edited was deleted, and keeps the typed text', async () => {
-  api.answer = () => missing
+  api.answer = () => notFound
   render(
     <QuestionBank
       course_id={3}

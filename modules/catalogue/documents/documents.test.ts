@@ -127,24 +127,24 @@ test("documents are visible to their owner, and to staff with the role's permiss
   const student = await site.addPerson({ code: 'BBB' })
   const { ctx } = await site.signIn(student)
   const { attachment_id } = (await upload(ctx)).data
-  const of = { user_id: student.user_id }
+  const owner = { user_id: student.user_id }
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
   const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
   const stranger = (await site.signIn(await site.addPerson())).ctx
   const foreignCtx = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
   for (const callerCtx of [stranger, foreignCtx]) {
     const notFound = { kind: { status: 404 } }
-    await expect(fetchDocuments.run(callerCtx, of)).rejects.toMatchObject(notFound)
+    await expect(fetchDocuments.run(callerCtx, owner)).rejects.toMatchObject(notFound)
     await expect(downloadDocument.run(callerCtx, { attachment_id })).rejects.toMatchObject(notFound)
     await expect(deleteDocument.run(callerCtx, { attachment_id })).rejects.toMatchObject(notFound)
-    await expect(upload(callerCtx, of)).rejects.toMatchObject(notFound)
+    await expect(upload(callerCtx, owner)).rejects.toMatchObject(notFound)
   }
-  const result = await fetchDocuments.run(support, of)
+  const result = await fetchDocuments.run(support, owner)
   expect(result.can.upload).toEqual({ allowed: false, reason: 'You can view these documents but not change them.' })
-  await expect(upload(support, of)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(upload(support, owner)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(deleteDocument.run(support, { attachment_id })).rejects.toMatchObject({ kind: { status: 403 } })
-  await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })
-  const placedResult = await upload(instructor, { ...of, file_name: 'letter.png' })
+  await expect(fetchDocuments.run(await site.visit(), owner)).rejects.toMatchObject({ kind: { status: 401 } })
+  const placedResult = await upload(instructor, { ...owner, file_name: 'letter.png' })
   expect(placedResult.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
   // Students can't delete what staff uploaded.
   const documents = (await fetchDocuments.run(ctx, {})).data
@@ -156,7 +156,7 @@ test("documents are visible to their owner, and to staff with the role's permiss
     kind: { code: 'NOT_YOUR_DOCUMENT' },
   })
   await deleteDocument.run(instructor, { attachment_id })
-  const two = { ...of, entity_id: student.user_id + 1 }
+  const two = { ...owner, entity_id: student.user_id + 1 }
   await expect(fetchDocuments.run(instructor, two)).rejects.toMatchObject({ kind: { status: 400 } })
   await expect(fetchDocuments.run(instructor, { lk_entity_type_id: 2 })).rejects.toMatchObject({
     kind: { status: 400 },
@@ -167,19 +167,19 @@ test("an organization's documents are visible to its staff and staff above with 
   const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
     (await site.signIn(await site.addPerson(person))).ctx
   const [parentCtx, ownCtx] = [await ctxOf({ role: 'Admin' }), await ctxOf({ role: 'Admin', code: 'BBB' })]
-  const of = { lk_entity_type_id: 4, entity_id: 2 } as const
-  const contract = (await upload(parentCtx, { ...of, file_name: 'contract.png' })).data
-  expect(contract).toMatchObject({ ...of, name: 'contract.png' })
-  const form = (await upload(ownCtx, { ...of, file_name: 'w9.png' })).data
+  const entity = { lk_entity_type_id: 4, entity_id: 2 } as const
+  const contract = (await upload(parentCtx, { ...entity, file_name: 'contract.png' })).data
+  expect(contract).toMatchObject({ ...entity, name: 'contract.png' })
+  const form = (await upload(ownCtx, { ...entity, file_name: 'w9.png' })).data
   for (const ctx of [parentCtx, ownCtx])
-    expect((await fetchDocuments.run(ctx, of)).data.map(({ name }) => name)).toEqual(['w9.png', 'contract.png'])
+    expect((await fetchDocuments.run(ctx, entity)).data.map(({ name }) => name)).toEqual(['w9.png', 'contract.png'])
   const { attachment_id } = contract
   expect((await downloadDocument.run(ownCtx, { attachment_id })).name).toBe('contract.png')
   const reader = await site.addPerson({ role: 'Instructor' })
   const row = { user_id: reader.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:READ', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(row)}`
   const seeing = (await site.signIn(reader)).ctx
-  expect((await fetchDocuments.run(seeing, of)).can.upload.allowed).toBe(false)
+  expect((await fetchDocuments.run(seeing, entity)).can.upload.allowed).toBe(false)
   const outsiders = [
     [seeing, 403],
     [await ctxOf({ role: 'Instructor' }), 404],
@@ -187,10 +187,10 @@ test("an organization's documents are visible to its staff and staff above with 
     [await ctxOf({ code: 'BBB' }), 404],
   ] as const
   for (const [ctx, status] of outsiders) {
-    await expect(upload(ctx, of)).rejects.toMatchObject({ kind: { status } })
+    await expect(upload(ctx, entity)).rejects.toMatchObject({ kind: { status } })
     await expect(deleteDocument.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { status } })
   }
-  await expect(fetchDocuments.run(ownCtx, { ...of, entity_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(fetchDocuments.run(ownCtx, { ...entity, entity_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(fetchDocuments.run(ownCtx, { lk_entity_type_id: 4 })).rejects.toMatchObject({ kind: { status: 400 } })
   // An organization and a person with the same id are different owners.
   expect((await fetchDocuments.run(parentCtx, {})).data).toEqual([])

@@ -398,7 +398,7 @@ describe('a copy of such a version', () => {
     }
   })
 
-  it('belongs to the organization of its original, not to that of its author: a duplicate', async () => {
+  it("a duplicate belongs to its original's organization, not to its author's", async () => {
     const [above, below] = await Promise.all(
       ['LSD', 'LST'].map((code) => demo.ctx(code, { ...author.actor, organization_id: 3 } as Actor)),
     )

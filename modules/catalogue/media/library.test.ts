@@ -280,11 +280,11 @@ test('captions belong to a video, one file per language', async () => {
       force: true,
     }),
   ).rejects.toMatchObject(refusal(422, 'VIDEO_NEEDED'))
-  const of = { related_attachment_id: attachment.attachment_id, force: true } as const
+  const captionFields = { related_attachment_id: attachment.attachment_id, force: true } as const
   for (const language of ['en', 'es', 'en'] as const)
     await saveMediaLibraryAttachment.run(await as(0), {
       upload_id: await uploaded(0, `w.${language}.vtt`, words),
-      ...of,
+      ...captionFields,
       language,
     })
   const rows = await db.read`
@@ -294,7 +294,7 @@ test('captions belong to a video, one file per language', async () => {
   const subRip = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nHola se\u00f1or\n', 'latin1')
   const { attachment: spanish } = await saveMediaLibraryAttachment.run(await as(0), {
     upload_id: await uploaded(0, 'w.srt', subRip),
-    ...of,
+    ...captionFields,
     language: 'es',
   })
   expect([spanish.name, spanish.lk_file_type_id]).toEqual(['w.vtt', 11])
@@ -305,7 +305,7 @@ test('captions belong to a video, one file per language', async () => {
   await expect(
     saveMediaLibraryAttachment.run(await as(0), {
       upload_id: await uploaded(0, 'z.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:01.000\nOops\n')),
-      ...of,
+      ...captionFields,
       language: 'es',
     }),
   ).rejects.toMatchObject({ ...refusal(422, 'CAPTIONS_NO_LENGTH'), params: { line: 3 } })
@@ -507,7 +507,7 @@ test('never holds a whole file of 256 MB in memory', async () => {
   expect(max).toBeLessThan(128 * 1024 * 1024)
 })
 
-test('after a crash within a part, the upload resumes from the bytes on disk', async () => {
+test('the upload resumes from the bytes on disk after a crash within a part', async () => {
   const ctx = await as(6)
   const bytes = await picture('#778899')
   const result = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
@@ -561,15 +561,15 @@ describe('the content of a file', () => {
       upload_id: await uploaded(1, 'v.mp4', await demo('lesson-following-distance.mp4')),
       force: true,
     })
-    const of = { attachment_id: video.attachment.attachment_id }
+    const attachmentKey = { attachment_id: video.attachment.attachment_id }
     for (const color of ['#0000bb', '#bbbb00'])
-      await uploadThumbnail.run(await as(1), { ...of, thumbnail: bodyOf(await picture(color, 'jpeg')) })
-    const poster = await keyOf(of.attachment_id, 'thumbnail_key')
+      await uploadThumbnail.run(await as(1), { ...attachmentKey, thumbnail: bodyOf(await picture(color, 'jpeg')) })
+    const poster = await keyOf(attachmentKey.attachment_id, 'thumbnail_key')
     const [old, both] = [await keyOf(attachment_id), await keyOf(shared.attachment_id)]
     const reading = await files.open(old)
     await replace(attachment_id, await picture('#bb00bb'))
     await replace(shared.attachment_id, await picture('#00bbbb'))
-    await replace(of.attachment_id, await demo('lesson-following-distance.mp4'), 'v.mp4')
+    await replace(attachmentKey.attachment_id, await demo('lesson-following-distance.mp4'), 'v.mp4')
     await selectAfter(23)
     await sweep()
     expect(await Promise.all([old, both, poster].map(isKept))).toEqual([true, true, true])

@@ -70,11 +70,11 @@ test('a file that ends before its last box is truncated; a complete one, or one 
     await writeFile(join(folder, 'video.mp4'), bytes)
     return isMp4Cut(join(folder, 'video.mp4'))
   }
-  const whole = await readFile(file)
-  expect(await isCut(whole)).toBe(false)
-  expect(await isCut(Buffer.concat([whole, Buffer.alloc(64)]))).toBe(false)
-  for (const length of [whole.length - 1, Math.floor(whole.length / 2), 4096])
-    expect(await isCut(whole.subarray(0, length))).toBe(true)
+  const video = await readFile(file)
+  expect(await isCut(video)).toBe(false)
+  expect(await isCut(Buffer.concat([video, Buffer.alloc(64)]))).toBe(false)
+  for (const length of [video.length - 1, Math.floor(video.length / 2), 4096])
+    expect(await isCut(video.subarray(0, length))).toBe(true)
   // The header comes first here and has the whole length, although the frames are missing.
   const headerFirst = Buffer.concat([
     box('ftyp', Buffer.from('isom')),

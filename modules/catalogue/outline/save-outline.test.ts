@@ -57,8 +57,8 @@ function perform(chapters: Outline, { kind, a, b, c }: Act): Sent {
       break
     }
     case 'move': {
-      const [moved] = from ? from.components.splice(c % Math.max(1, from.components.length), 1) : []
-      if (moved) to!.components.splice(a % (to!.components.length + 1), 0, moved)
+      const [movedComponent] = from ? from.components.splice(c % Math.max(1, from.components.length), 1) : []
+      if (movedComponent) to!.components.splice(a % (to!.components.length + 1), 0, movedComponent)
       break
     }
     case 'add':

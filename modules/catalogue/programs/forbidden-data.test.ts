@@ -49,13 +49,13 @@ test.each(["Your mother's maiden name?", '¿Cuál es el apellido de soltera de s
   },
 )
 
-test('the hint counts as well, and so do identity checks and uploads', () => {
+test('hints, identity checks and uploads are checked as well', () => {
   expect(asked('Identification', 'short_answer', {}, 'Your SSN, nine digits')).toEqual(['ssn'])
   expect(asked('Upload your Social Security card', 'upload')).toEqual(['ssn'])
   expect(asked('Your SSN', 'short_answer', { used_in: 'security' })).toEqual(['ssn'])
 })
 
-test('the type decides where its answer can be nothing else, and exams may teach', () => {
+test('a question type that collects a single datum decides, and exams may teach it', () => {
   expect(asked('Anything', 'ssn')).toEqual(['ssn'])
   expect(asked('Driver license number (not your SSN)', 'drivers_license')).toEqual([])
   expect(asked('When may a seller ask for your SSN?', 'short_answer', { used_in: 'quiz' })).toEqual([])

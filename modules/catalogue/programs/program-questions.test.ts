@@ -10,7 +10,7 @@ const all = Object.keys(studentData) as StudentDatum[]
 const elsewhere: StudentDatum[] = ['name', 'address', 'phone', 'email', 'gender']
 
 test.each(['en-us', 'es-es'] as const)(
-  'each datum is asked by its own questions, whatever their titles say (%s)',
+  'each datum has its own questions, regardless of their titles (%s)',
   (locale) => {
     for (const datum of all.filter((name) => !elsewhere.includes(name))) {
       const questions = questionsFor([datum], new Set(), locale)

@@ -100,7 +100,7 @@ test('a value withdrawn twice is withdrawn once, and the pack applies again', as
   expect((await audited()).filter(({ action }) => action === 'program.takeBackRule')).toHaveLength(1)
 })
 
-test('of many simultaneous withdrawals, one succeeds', async () => {
+test('one of many simultaneous withdrawals succeeds', async () => {
   await setProgramRule.run(ctx, { program_id, rule, value: 80, reason })
   const [{ id } = { id: 0 }] = await demo.db.read<{ id: number }>`
     select program_rule_id as id from catalogue.program_rule`

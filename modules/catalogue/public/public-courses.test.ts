@@ -115,7 +115,7 @@ test('the states filter lists the states of all courses for sale, not only of th
   expect(await codes({}, 'LST')).toBe([...before.split(' '), 'OH'].toSorted().join(' '))
 })
 
-test("without a sort order, the courses in the reader's language come first", async () => {
+test("courses in the reader's language come first if no sort order is given", async () => {
   const languages = async (locale: 'en-us' | 'es-es') => {
     const { data } = await fetchPublicCourses.run(await ctx('SSD', { kind: 'anonymous' }, locale), {})
     return data.courses.map(({ lk_language_id }) => lk_language_id)

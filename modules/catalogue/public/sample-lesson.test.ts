@@ -28,13 +28,13 @@ test.each([1003, 1006, 1014, 999_999])(
 async function file(
   name: string,
   visible_to: string,
-  { type = 1, organization_id = 1, of = null as string | null } = {},
+  { type = 1, organization_id = 1, of: relatedAttachmentId = null as string | null } = {},
 ): Promise<string> {
   const [attachment] = await db.read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes,
       visible_to, related_attachment_id, language)
     select ${organization_id}::int, ${type}::int, ${name}, file_key, content_type, size_bytes,
-           ${visible_to}, ${of && Number(of.split('/')[2])}::int, ${of && 'en'}
+           ${visible_to}, ${relatedAttachmentId && Number(relatedAttachmentId.split('/')[2])}::int, ${relatedAttachmentId && 'en'}
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
   return `/media/${attachment!.attachment_id}/${name}`
 }

@@ -90,8 +90,8 @@ test('unconfirmed rules prevent publishing until they are set or recorded as abs
 
 test('refuses to publish a course that cannot be reported, and names each missing datum with its source', async () => {
   await follow('fl-bdi')
-  const missing = await messagesLike(/does not ask for it/)
-  expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
+  const messages = await messagesLike(/does not ask for it/)
+  expect(messages.map(([severity, tab]) => [severity, tab])).toEqual(messages.map(() => ['warning', 'registration']))
   await setProgramRule.run(author, {
     program_id: 'fl-bdi',
     rule: 'student.data_required',
@@ -154,12 +154,12 @@ type NumberRule = [rule: string, holds: unknown, broken: unknown, tab: string, p
 
 /** The rules among these that the course breaks, with the tab of the setting. */
 async function brokenBy(values: readonly (readonly [rule: string, value: unknown, problem: RegExp])[]) {
-  const broken: [rule: string, value: unknown, tab: string | undefined][] = []
+  const brokenRules: [rule: string, value: unknown, tab: string | undefined][] = []
   for (const [rule, value, problem] of values) {
     await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as 'exam.attempts', value, reason })
-    for (const [, tab] of await messagesLike(problem)) broken.push([rule, value, tab])
+    for (const [, tab] of await messagesLike(problem)) brokenRules.push([rule, value, tab])
   }
-  return broken
+  return brokenRules
 }
 
 type Settings = { days: number | null; registration: object; security: object; exam: object }
@@ -242,12 +242,12 @@ test('recommended courses break a rule against offers or advertising', async () 
     (rule) => [rule, true, /forbids offers/] as const,
   )
   const each = async () => {
-    const broken = []
+    const brokenRules = []
     for (const rule of rules) {
-      broken.push(...(await brokenBy([rule])))
+      brokenRules.push(...(await brokenBy([rule])))
       await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule[0], value: null, reason })
     }
-    return broken
+    return brokenRules
   }
   expect(await each()).toEqual([])
   await updateRegistration.run(author, { course: { course_id }, courseUpsells: [{ course_id: original }] })
@@ -284,10 +284,10 @@ test('refuses questions of authors that ask for forbidden data in other words, w
 
 test('a program that counts from the day of the citation requires its date', async () => {
   await follow('tx-driving-safety')
-  const missing = () => messagesLike(/Date of the citation/)
-  expect(await missing()).toEqual([['error', 'registration', expect.stringContaining('45A.356')]])
+  const dateMessages = () => messagesLike(/Date of the citation/)
+  expect(await dateMessages()).toEqual([['error', 'registration', expect.stringContaining('45A.356')]])
   await addProgramQuestions.run(author, { course: { course_id } })
-  expect(await missing()).toEqual([])
+  expect(await dateMessages()).toEqual([])
 })
 
 test('a program of a state the course does not name is an error, a federal one is not', async () => {

@@ -31,8 +31,8 @@ test('two versions are compared by what describes a file, too: its title, its tr
     const { sections } = await compareVersions.run(ctx, input)
     return sections.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'added')).map(({ text }) => text)
   }
-  const added = await linesIn(author)
-  expect(added).toEqual(
+  const addedLines = await linesIn(author)
+  expect(addedLines).toEqual(
     expect.arrayContaining([
       'Welcome, spoken',
       'Transcript: Welcome to the course.',

@@ -54,17 +54,17 @@ const area: fc.Arbitrary<Area> = fc.oneof(
   fc.tuple(point, point).map(([a, b]) => rectangleBetween(a, b)),
   fc.array(point, { minLength: 3, maxLength: 40 }).map((points): Area => ({ kind: 'polygon', points })),
 )
-const isInPicture = (of: Area) => pointsOf(of).every(({ x, y }) => x >= 0 && y >= 0 && x <= 100 && y <= 100)
+const isInPicture = (shape: Area) => pointsOf(shape).every(({ x, y }) => x >= 0 && y >= 0 && x <= 100 && y <= 100)
 const anyNumber = fc.double({ min: -300, max: 300, noNaN: true })
 
 test('an area contains its corners and the middle of each side', () => {
   fc.assert(
-    fc.property(area, (of) => {
-      const points = pointsOf(of)
+    fc.property(area, (shape) => {
+      const points = pointsOf(shape)
       for (const [index, a] of points.entries()) {
         const b = points[(index + 1) % points.length]!
-        expect(isInArea(of, a)).toBe(true)
-        expect(isInArea(of, pointAt((a.x + b.x) / 2, (a.y + b.y) / 2))).toBe(true)
+        expect(isInArea(shape, a)).toBe(true)
+        expect(isInArea(shape, pointAt((a.x + b.x) / 2, (a.y + b.y) / 2))).toBe(true)
       }
     }),
   )
@@ -72,18 +72,22 @@ test('an area contains its corners and the middle of each side', () => {
 
 test('no point outside the bounding rectangle is in an area', () => {
   fc.assert(
-    fc.property(area, point, (of, { x, y }) => {
-      const { x: left, y: top, width, height } = boundsOf(of)
+    fc.property(area, point, (shape, { x, y }) => {
+      const { x: left, y: top, width, height } = boundsOf(shape)
       const isBeside = x < left - 0.02 || y < top - 0.02 || x > left + width + 0.02 || y > top + height + 0.02
-      if (isBeside) expect(isInArea(of, { x, y })).toBe(false)
+      if (isBeside) expect(isInArea(shape, { x, y })).toBe(false)
     }),
   )
 })
 
 test('an area stays within the picture however it is moved, resized or reshaped', () => {
   fc.assert(
-    fc.property(area, anyNumber, anyNumber, anyNumber, anyNumber, (of, x, y, width, height) => {
-      for (const next of [moveArea(of, x, y), fitArea(of, { x, y, width, height }), moveCorner(of, 0, { x, y })])
+    fc.property(area, anyNumber, anyNumber, anyNumber, anyNumber, (shape, x, y, width, height) => {
+      for (const next of [
+        moveArea(shape, x, y),
+        fitArea(shape, { x, y, width, height }),
+        moveCorner(shape, 0, { x, y }),
+      ])
         expect(isInPicture(next)).toBe(true)
     }),
   )

@@ -314,9 +314,9 @@ test('an archive carries the question and its picture to another organization wi
 
   const copy = await imported(await archiveOf(4), stranger)
   const { course_version_id, organization_id } = await selectWorkingVersion(stranger, { course_id: copy })
-  const copied = (await listQuestions(stranger, course_version_id, { used_in: 'bank' })).at(-1)!
-  expect(copied.question_id).not.toBe(question!.question_id)
-  const { picture, ...rest } = copied.configuration
+  const copiedQuestion = (await listQuestions(stranger, course_version_id, { used_in: 'bank' })).at(-1)!
+  expect(copiedQuestion.question_id).not.toBe(question!.question_id)
+  const { picture, ...rest } = copiedQuestion.configuration
   const { picture: own, ...ownRest } = question!.configuration
   expect(rest).toEqual(ownRest)
   expect(picture!.alt).toBe(own!.alt)

@@ -83,8 +83,8 @@ describe('hints', () => {
   })
 
   test('are omitted when the question does not show them', () => {
-    const silent = { ...question.configuration.editor, show_hint: false }
-    const hidden = { ...question, configuration: { ...question.configuration, editor: silent } }
+    const editor = { ...question.configuration.editor, show_hint: false }
+    const hidden = { ...question, configuration: { ...question.configuration, editor } }
     expect(withoutAnswers(hidden, { hints: true }).configuration.editor.hint).toBe('')
   })
 })

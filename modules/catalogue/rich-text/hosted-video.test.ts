@@ -47,9 +47,9 @@ test.each(hostile)('refuses %s as a hosted video', (text) => {
 })
 
 describe('the card of a hosted video', () => {
-  const of = (attrs: object) => ({ type: 'doc', content: [{ type: 'mediaCard', attrs }] })
+  const videoDocument = (attrs: object) => ({ type: 'doc', content: [{ type: 'mediaCard', attrs }] })
   const render = (attrs: object, locale: 'en' | 'es' = 'en') =>
-    renderDocument(of(attrs) as never, { locale, media: () => null })
+    renderDocument(videoDocument(attrs) as never, { locale, media: () => null })
 
   test('is a named, sandboxed frame without scripts or styles of its own', () => {
     const html = render({ component: 'video', src: tube, title: 'Ice <b>' })
@@ -60,11 +60,11 @@ describe('the card of a hosted video', () => {
   })
 
   test('is stored only as a video, and only with the address we write', () => {
-    expect(validateDocument(of({ component: 'video', src: tube })).ok).toBe(true)
+    expect(validateDocument(videoDocument({ component: 'video', src: tube })).ok).toBe(true)
     for (const component of ['image', 'audio', 'pdf', 'docx'])
-      expect(validateDocument(of({ component, src: tube })).ok, component).toBe(false)
-    expect(validateDocument(of({ component: 'video', src: `${tube}?autoplay=1` })).ok).toBe(false)
-    expect(validateDocument(of({ component: 'video', src: 'https://youtu.be/dQw4w9WgXcQ' })).ok).toBe(false)
+      expect(validateDocument(videoDocument({ component, src: tube })).ok, component).toBe(false)
+    expect(validateDocument(videoDocument({ component: 'video', src: `${tube}?autoplay=1` })).ok).toBe(false)
+    expect(validateDocument(videoDocument({ component: 'video', src: 'https://youtu.be/dQw4w9WgXcQ' })).ok).toBe(false)
     expect(render({ component: 'image', src: tube })).not.toContain(tube)
     expect(render({ component: 'video', src: `${tube}?autoplay=1` })).not.toContain('iframe')
   })

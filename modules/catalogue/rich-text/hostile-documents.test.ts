@@ -100,16 +100,19 @@ const refusedDocuments: Record<string, unknown> = {
 }
 
 describe('a hostile document', () => {
-  it.each(Object.entries(refusedDocuments))('with %s is refused, and harmless if already stored', (_name, document) => {
-    const verdict = validateDocument(document)
-    expect(verdict.ok).toBe(false)
-    expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
-    const html = renderDocument(document, options)
-    expect(checkHtml(html).faults).toEqual([])
-    expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
-  })
+  it.each(Object.entries(refusedDocuments))(
+    'containing %s is refused, and harmless if already stored',
+    (_name, document) => {
+      const verdict = validateDocument(document)
+      expect(verdict.ok).toBe(false)
+      expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
+      const html = renderDocument(document, options)
+      expect(checkHtml(html).faults).toEqual([])
+      expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
+    },
+  )
 
-  it('that refers to itself or throws on reading is refused', () => {
+  it('is refused if it refers to itself or throws on reading', () => {
     const round: { type: string; content: unknown[] } = { type: 'doc', content: [] }
     round.content.push(round)
     expect(validateDocument(round).ok).toBe(false)
@@ -124,7 +127,7 @@ describe('a hostile document', () => {
     expect(validateDocument(trap).ok).toBe(false)
   })
 
-  it('with markup as text shows it as text', () => {
+  it('shows markup in its text as text', () => {
     const attack = '"><img src=x onerror=alert(1)><script>alert(1)</script>&amp;\''
     const document = doc(paragraph(text(attack)), { type: 'codeBlock', content: [{ type: 'text', text: attack }] })
     expect(validateDocument(document).ok).toBe(true)
@@ -133,7 +136,7 @@ describe('a hostile document', () => {
     expect(plainText).toBe(attack + attack)
   })
 
-  it('with markup in titles and alternative texts shows it as text', () => {
+  it('shows markup in titles and alternative texts as text', () => {
     const attack = '" onerror="alert(1)" x="<script>'
     const document = card({ title: attack, alt: attack })
     expect(validateDocument(document).ok).toBe(true)
@@ -260,7 +263,7 @@ const goodCell = fc.record({
 const goodTable = fc
   .array(goodCell, { minLength: 1, maxLength: 3 })
   .map((cells) => ({ type: 'table', content: [{ type: 'tableRow', content: cells }] }))
-const good = fc
+const validDocument = fc
   .array(fc.oneof(goodParagraph, goodCard, goodTable), { maxLength: 6 })
   .map((content) => ({ type: 'doc', content }))
 
@@ -291,7 +294,7 @@ describe('arbitrary input', () => {
 
   it('is accepted if it is a valid document, and shown with all its text and nothing forbidden', () => {
     fc.assert(
-      fc.property(good, (document) => {
+      fc.property(validDocument, (document) => {
         expect(validateDocument(document).ok).toBe(true)
         const { faults, text } = checkHtml(renderDocument(document, options))
         expect(faults).toEqual([])

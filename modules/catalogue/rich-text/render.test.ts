@@ -42,8 +42,10 @@ describe('the documents of the demo courses', () => {
   it('name existing media files', () => {
     const sources = [...documents.values()].flatMap(listMedia).map(({ src }) => String(src))
     expect(sources.length).toBeGreaterThan(10)
-    const missing = sources.filter((src) => !existsSync(new URL(`../../../migrations/demo/${src}`, import.meta.url)))
-    expect(missing).toEqual([])
+    const missingFiles = sources.filter(
+      (src) => !existsSync(new URL(`../../../migrations/demo/${src}`, import.meta.url)),
+    )
+    expect(missingFiles).toEqual([])
   })
 
   it('have inline quizzes with a quiz and its questions', () => {
@@ -193,13 +195,13 @@ describe('text', () => {
   })
 
   it('can be read as plain lines', () => {
-    const broken = {
+    const brokenDocument = {
       type: 'paragraph',
       content: [{ type: 'text', text: 'b' }, { type: 'hardBreak' }, { type: 'text', text: 'c' }],
     }
     expect(
       documentText(
-        doc(line('a'), broken, { type: 'bulletList', content: [{ type: 'listItem', content: [line('d')] }] }),
+        doc(line('a'), brokenDocument, { type: 'bulletList', content: [{ type: 'listItem', content: [line('d')] }] }),
       ),
     ).toBe('a\nb\nc\nd')
   })

@@ -70,8 +70,10 @@ describe('an affiliate and the organizations below it', () => {
     await expect(
       saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 0 }),
     ).rejects.toMatchObject(better('admin_fee'))
-    const moved = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
-    await expect(changeOrganizationCourse.run(await affiliateCtx(), moved)).rejects.toMatchObject(better('admin_fee'))
+    const moveForm = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
+    await expect(changeOrganizationCourse.run(await affiliateCtx(), moveForm)).rejects.toMatchObject(
+      better('admin_fee'),
+    )
     await saveCourseWebsite.run(await affiliateCtx(), { course_website_id, admin_fee: 8, course_price: 35 })
     const [course] = (await assignedCourses.run(await affiliateCtx(), { website_id })).courses
     expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })
@@ -94,15 +96,15 @@ describe('an affiliate and the organizations below it', () => {
 
   test('passes on no course that was withdrawn from it', async () => {
     const [other] = (await unassignedCourses.run(await topCtx(), { website_id: place })).courses
-    const mine = { course_id: other!.course_id, admin_fee: 9, course_price: 30 }
-    const { course_website_id } = await saveCourseWebsite.run(await topCtx(), { ...mine, website_id: place })
-    const offered = async () =>
+    const courseForm = { course_id: other!.course_id, admin_fee: 9, course_price: 30 }
+    const { course_website_id } = await saveCourseWebsite.run(await topCtx(), { ...courseForm, website_id: place })
+    const fetchCourseIds = async () =>
       (await unassignedCourses.run(await affiliateCtx(), { website_id })).courses.map((course) => course.course_id)
-    expect(await offered()).toContain(mine.course_id)
+    expect(await fetchCourseIds()).toContain(courseForm.course_id)
     await db.read`
       update catalogue.course_website set deleted_at = platform.now() where course_website_id = ${course_website_id}`
-    expect(await offered()).not.toContain(mine.course_id)
-    await expect(saveCourseWebsite.run(await affiliateCtx(), { ...mine, website_id })).rejects.toMatchObject({
+    expect(await fetchCourseIds()).not.toContain(courseForm.course_id)
+    await expect(saveCourseWebsite.run(await affiliateCtx(), { ...courseForm, website_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
   })
@@ -122,7 +124,7 @@ const cents = fc.integer({ min: 0, max: 10_000 })
 const bound = fc.option(cents, { nil: null })
 const anyTerms = fc.record({ admin_fee_cents: cents, min_price_cents: bound, max_price_cents: bound })
 
-test('along any chain no one gets better terms than those above', () => {
+test('no organization in a chain gets better terms than its parents', () => {
   fc.assert(
     fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (allTerms) => {
       const chain: Terms[] = [allTerms[0]!]

@@ -82,8 +82,8 @@ test.each([
   [{ hosted_started_on: '02/30/2024' }, 'hosted_started_on'],
   [{ websiteName: '   ' }, 'websiteName'],
 ])('refuses a website with %j at the field', async (invalidInput, path) => {
-  const saveRun = saveWebsite.run(await topCtx(), { websiteName: newName(), ...invalidInput } as never)
-  await expect(saveRun).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
+  const saving = saveWebsite.run(await topCtx(), { websiteName: newName(), ...invalidInput } as never)
+  await expect(saving).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
 })
 
 test('refuses a logo from another server', async () => {
@@ -91,7 +91,7 @@ test('refuses a logo from another server', async () => {
   await expect(saveWebsite.run(await topCtx(), form)).rejects.toMatchObject(status(400))
 })
 
-test('an organization has no two websites of the same name, even when two are added at the same time', async () => {
+test("an organization's website names are unique, even when two are added at the same time", async () => {
   const websiteName = newName()
   const admin = await topCtx()
   const [first, ...others] = await Promise.allSettled(
@@ -106,12 +106,12 @@ test("refuses to save over someone else's change with a message, even at the sam
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
   const { updated_at } = await read()
-  const changed = { reason: { kind: { status: 409, code: 'CHANGED_MEANWHILE' } } }
+  const conflict = { reason: { kind: { status: 409, code: 'CHANGED_MEANWHILE' } } }
   const results = await Promise.allSettled(
     ['1', '2', '3'].map((phone) => saveWebsite.run(admin, { website_id, websiteName: newName(), phone, updated_at })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const result of results.filter(({ status }) => status === 'rejected')) expect(result).toMatchObject(changed)
+  for (const result of results.filter(({ status }) => status === 'rejected')) expect(result).toMatchObject(conflict)
   const { phone } = await read()
   expect(results.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
   // A program that sends no `updated_at` overwrites the stored values.
@@ -137,7 +137,7 @@ test('there is always one default website: it can be replaced, but not removed',
 
 test("only a parent organization sets an affiliate's fees and price limits", async () => {
   const managerCtx = await parentCtx()
-  const website = await affiliate()
+  const affiliateCtx = await affiliate()
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(managerCtx, {
     organization_id,
@@ -148,27 +148,29 @@ test("only a parent organization sets an affiliate's fees and price limits", asy
     coursePrice: 20,
   })
   const form = { website_id, websiteName: newName() }
-  await expect(saveWebsite.run(website, { ...form, adminFee: 0 })).rejects.toMatchObject(refusalOf('TERMS_FROM_ABOVE'))
-  await expect(saveWebsite.run(website, { ...form, maximumPrice: '' })).rejects.toMatchObject(
+  await expect(saveWebsite.run(affiliateCtx, { ...form, adminFee: 0 })).rejects.toMatchObject(
     refusalOf('TERMS_FROM_ABOVE'),
   )
-  await saveWebsite.run(website, { ...form, coursePrice: 25 })
-  const { courses } = await unassignedCourses.run(website, { website_id })
+  await expect(saveWebsite.run(affiliateCtx, { ...form, maximumPrice: '' })).rejects.toMatchObject(
+    refusalOf('TERMS_FROM_ABOVE'),
+  )
+  await saveWebsite.run(affiliateCtx, { ...form, coursePrice: 25 })
+  const { courses } = await unassignedCourses.run(affiliateCtx, { website_id })
   const input = { website_id, course_id: courses[0]!.course_id }
-  await expect(saveCourseWebsite.run(website, { ...input, admin_fee: 0 })).rejects.toMatchObject(
+  await expect(saveCourseWebsite.run(affiliateCtx, { ...input, admin_fee: 0 })).rejects.toMatchObject(
     refusalOf('TERMS_FROM_ABOVE'),
   )
-  const { course_website_id } = await saveCourseWebsite.run(website, input)
-  const fetchCourse = () => assignedCourses.run(website, { website_id }).then((response) => response.courses[0])
+  const { course_website_id } = await saveCourseWebsite.run(affiliateCtx, input)
+  const fetchCourse = () => assignedCourses.run(affiliateCtx, { website_id }).then((response) => response.courses[0])
   expect(await fetchCourse()).toMatchObject({
     course_price: 25,
     admin_fee: 3,
     min_course_price: 10,
     max_course_price: 40,
   })
-  await saveCourseWebsite.run(website, { course_website_id, course_price: 40 })
-  const tooHigh = saveCourseWebsite.run(website, { course_website_id, course_price: 40.01 })
-  await expect(tooHigh).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
+  await saveCourseWebsite.run(affiliateCtx, { course_website_id, course_price: 40 })
+  const priceChange = saveCourseWebsite.run(affiliateCtx, { course_website_id, course_price: 40.01 })
+  await expect(priceChange).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
   await saveCourseWebsite.run(managerCtx, { course_website_id, admin_fee: 5, max_course_price: '' })
   expect(await fetchCourse()).toMatchObject({
     course_price: 40,
@@ -182,11 +184,11 @@ test('an affiliate cannot avoid its fee by adding a course again or on a new web
   const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(bossCtx, { organization_id, websiteName: newName() })
-  const [sold] = (await unassignedCourses.run(ownCtx, { website_id })).courses
-  const { course_id } = sold!
+  const [course] = (await unassignedCourses.run(ownCtx, { website_id })).courses
+  const { course_id } = course!
   const terms = { course_price: 25, admin_fee: 20, min_course_price: 12, max_course_price: 60 }
   const { course_website_id } = await saveCourseWebsite.run(bossCtx, { website_id, course_id, ...terms })
-  const onSale = async (index: number) => (await assignedCourses.run(ownCtx, { website_id: index })).courses
+  const onSale = async (websiteId: number) => (await assignedCourses.run(ownCtx, { website_id: websiteId })).courses
   await removeCourseWebsite.run(ownCtx, { course_website_id })
   await saveCourseWebsite.run(ownCtx, { website_id, course_id, course_price: 30 })
   expect(await onSale(website_id)).toMatchObject([{ ...terms, course_price: 30 }])
@@ -222,7 +224,7 @@ test('a course that an affiliate sells on several websites keeps the highest fee
   expect(await coursesOf(second)).toMatchObject([{ admin_fee: 20 }])
 })
 
-test("at an equal fee, a course on an affiliate's next website keeps the price limits of that website", async () => {
+test("a course on an affiliate's next website keeps the price limits of that website at an equal fee", async () => {
   const [bossCtx, ownCtx] = [await parentCtx(), await affiliate()]
   const { organization_id } = child
   const [first, next, higher] = await Promise.all(
@@ -260,8 +262,8 @@ test('a website added by an affiliate has the terms of its default website', asy
   const save = (terms: object) => saveWebsite.run(bossCtx, { website_id, websiteName: name, ...terms })
   await save({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
   const result = await saveWebsite.run(ownCtx, { websiteName: newName() })
-  const added = (await fetchWebsiteById.run(ownCtx, { website_id: result.website_id })).website
-  expect(added).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
+  const newWebsite = (await fetchWebsiteById.run(ownCtx, { website_id: result.website_id })).website
+  expect(newWebsite).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
   const { adminFee, minimumPrice, maximumPrice } = before
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
 })
@@ -271,18 +273,18 @@ test('a course is added to a website once; a removed one is not for sale, and re
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { courses } = await unassignedCourses.run(admin, { website_id, organization_id: 1 })
   const { course_id, price } = courses[0]!
-  const answers = await Promise.allSettled([1, 2, 3].map(() => saveCourseWebsite.run(admin, { website_id, course_id })))
-  expect(answers.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-  const repeatedRun = saveCourseWebsite.run(admin, { website_id, course_id })
-  await expect(repeatedRun).rejects.toMatchObject(refusalOf('COURSE_ON_WEBSITE'))
-  const [there] = (await assignedCourses.run(admin, { website_id })).courses
-  expect(there).toMatchObject({ course_id, course_price: price })
+  const results = await Promise.allSettled([1, 2, 3].map(() => saveCourseWebsite.run(admin, { website_id, course_id })))
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  const repeatedAddition = saveCourseWebsite.run(admin, { website_id, course_id })
+  await expect(repeatedAddition).rejects.toMatchObject(refusalOf('COURSE_ON_WEBSITE'))
+  const [assignedCourse] = (await assignedCourses.run(admin, { website_id })).courses
+  expect(assignedCourse).toMatchObject({ course_id, course_price: price })
   const canBeAdded = async () =>
     (await unassignedCourses.run(admin, { website_id, organization_id: 1 })).courses.some(
       (course) => course.course_id === course_id,
     )
   expect(await canBeAdded()).toBe(false)
-  const { course_website_id } = there!
+  const { course_website_id } = assignedCourse!
   const fetchOffer = () => fetchDetails.run(admin, { id: course_website_id })
   expect((await fetchOffer()).course.price).toBe(price)
   await removeCourseWebsite.run(admin, { course_website_id })
@@ -304,11 +306,11 @@ test('a removed website sells nothing', async () => {
   expect(data.courses.every((course) => course.website_id === 101)).toBe(true)
 })
 
-test('refuses a course that no one in scope owns or sells', async () => {
-  const website = await affiliate()
-  const { websites } = await fetchOrganizationWebsites.run(website, { organization_id: child.organization_id })
+test('refuses a course that no organization in scope owns or sells', async () => {
+  const affiliateCtx = await affiliate()
+  const { websites } = await fetchOrganizationWebsites.run(affiliateCtx, { organization_id: child.organization_id })
   const { website_id } = websites[0]!
-  const [foreign] = await db.tx(async (sql) => {
+  const [foreignCourse] = await db.tx(async (sql) => {
     const rows = await sql<{ course_id: number }>`
       insert into catalogue.course (organization_id, slug) values (${idOf('SSD')}, 'kept-for-us') returning course_id`
     await sql`
@@ -319,10 +321,12 @@ test('refuses a course that no one in scope owns or sells', async () => {
       from catalogue.course_version v where v.course_id = c.course_id and c.course_id = ${rows[0]!.course_id}`
     return rows
   })
-  const { course_id } = foreign!
-  const offered = (await unassignedCourses.run(website, { website_id })).courses.map((course) => course.course_id)
-  expect(offered).not.toContain(course_id)
-  await expect(saveCourseWebsite.run(website, { website_id, course_id })).rejects.toMatchObject(status(404))
+  const { course_id } = foreignCourse!
+  const courseIds = (await unassignedCourses.run(affiliateCtx, { website_id })).courses.map(
+    (course) => course.course_id,
+  )
+  expect(courseIds).not.toContain(course_id)
+  await expect(saveCourseWebsite.run(affiliateCtx, { website_id, course_id })).rejects.toMatchObject(status(404))
 })
 
 test('returns 404 for websites and courses out of scope', async () => {
@@ -356,12 +360,12 @@ test.each<[string, Actor, number]>([
   await expect(removeWebsite.run(visit, { website_id: 102 })).rejects.toMatchObject(status(code))
 })
 
-test('the permission to change does not include adding, or the reverse', async () => {
+test('the permission to change a website does not allow adding one, and vice versa', async () => {
   const changer = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:UPDATE']))
   await expect(saveWebsite.run(changer, { websiteName: newName() })).rejects.toMatchObject(status(403))
   const adder = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:CREATE']))
-  const changing = saveCourseWebsite.run(adder, { course_website_id: 1001, course_price: 20 })
-  await expect(changing).rejects.toMatchObject(status(403))
+  const priceChange = saveCourseWebsite.run(adder, { course_website_id: 1001, course_price: 20 })
+  await expect(priceChange).rejects.toMatchObject(status(403))
 })
 
 test('the audit log records each change with the former values', async () => {

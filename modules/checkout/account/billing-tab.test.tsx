@@ -15,7 +15,7 @@ test('staff see how a saved card is recognized, and that only its owner can chan
   expect(text).toContain('Only the cardholder can add or remove cards.')
 })
 
-test('without a saved card the owner reads how to save one, and staff when one will appear', () => {
+test('the tab without a saved card tells the owner how to save one, and staff when one will appear', () => {
   expect(render([], true)).toContain('when you pay, or add a card here')
   expect(render([], false)).toContain('after the person saves it at checkout')
 })

@@ -21,7 +21,7 @@ const cartOf = async (client: Client, guest_id?: string) =>
   (await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)).body
 
 describe('a bundle', () => {
-  test('adds its course along with it, without a price or choices of its own', async () => {
+  test('adds its course with it, without a separate price or choices', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems, total } = await cartOf(client, guest_id)
     expect(total).toBe(19.95)
@@ -60,7 +60,7 @@ describe('a bundle', () => {
     expect([cartItems.length, total, shipping, addOns]).toEqual([2, 19.95, 0, 0])
   })
 
-  test('keeps its courses: none can be changed, saved for later or removed by itself', async () => {
+  test('keeps its courses: none can be changed, saved for later or removed separately', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems } = await cartOf(client, guest_id)
     for (const call of ['/cart/updateCartItem', '/cart/saveForLater', '/cart/removeFromCart']) {
@@ -196,8 +196,8 @@ describe('an optional part of a bundle', () => {
   test('T-26: added from its own page it returns to the bundle, with nothing the bundle does not include', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
-    const added = { course_website_id: demo.spanish, audio_ind: 1, lk_shipping_type_id: 3, guest_id }
-    expect((await client.post('/cart/addToCart', added)).status).toBe(200)
+    const cartForm = { course_website_id: demo.spanish, audio_ind: 1, lk_shipping_type_id: 3, guest_id }
+    expect((await client.post('/cart/addToCart', cartForm)).status).toBe(200)
     const { cartItems, total } = await cartOf(client, guest_id)
     expect(total).toBe(19.95)
     expect(cartItems[1]).toMatchObject({ id: part, audio_ind: false, price: 0, bundled_cart_item_id: cartItems[0].id })

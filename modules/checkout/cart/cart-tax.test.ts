@@ -33,8 +33,8 @@ test("the organization's tax is part of the total, and of the order to the cent"
 
 test("a course without a chosen delivery uses the organization's default if it offers it", async () => {
   const { client, guest_id } = await guestWith(shop)
-  const chosen = { course_website_id: demo.spanish, lk_shipping_type_id: 1, guest_id }
-  await client.post('/cart/addToCart', chosen)
+  const cartForm = { course_website_id: demo.spanish, lk_shipping_type_id: 1, guest_id }
+  await client.post('/cart/addToCart', cartForm)
   await client.post('/cart/addToCart', { course_website_id: demo.teen, guest_id })
   const { cartItems } = (await client.get(`/cart/items?guest_id=${guest_id}`)).body
   const types = cartItems.map((item: { lk_shipping_type_id: number | null }) => item.lk_shipping_type_id)

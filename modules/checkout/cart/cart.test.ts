@@ -13,7 +13,7 @@ const shop = await openShop()
 const { app } = shop
 
 describe('a cart', () => {
-  test('T-35: of a visitor is found by the guest_id of its first course, and by nothing else', async () => {
+  test("T-35: a visitor's cart is found by the guest_id of its first course, and by nothing else", async () => {
     const { client, guest_id } = await guestWith(shop)
     const response = await client.get(`/cart/items?guest_id=${guest_id}`)
     expect(response.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })
@@ -91,8 +91,8 @@ describe('a cart', () => {
     const courseOf = async (guest_id: string) =>
       (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
     const { text } = app.database.read
-    const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
-    await text(`${refused} not valid`)
+    const constraint = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
+    await text(`${constraint} not valid`)
     const responses = await Promise.all(websiteIds.map(add)).finally(() =>
       text('alter table checkout.cart_item drop constraint no_teen'),
     )
@@ -170,7 +170,7 @@ describe('signing in with a full cart', () => {
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).status).toBe(404)
   })
 
-  test('keeps one promo code: that of the student, else that of the guest', async () => {
+  test("keeps one promo code: the student's, or else the guest's", async () => {
     for (const own of [true, false]) {
       const student = await shop.newStudent()
       await student.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -216,7 +216,7 @@ describe('a promo code', () => {
     expect(unprivilegedResponse.body).toMatchObject({ discount: 0, total: 19.95 })
   })
 
-  test('replaces another one: codes do not add up', async () => {
+  test("replaces another one: codes can't be combined", async () => {
     const { client, guest_id } = await apply('SUNNY5')
     const second = await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
     expect(second.body).toMatchObject({ discount: 10, total: 9.95 })
@@ -382,7 +382,7 @@ describe.each(attempts)('a cart with a payment that is %s', (state) => {
     expect(await outcome(mergeGuestCart(await app.ctx(), guest_id, student.user_id))).toBe(expected)
   })
 
-  test('of a guest is merged or separated from its buyer only afterward, and its unpaid order is canceled', async () => {
+  test("a guest's cart is merged or separated from its buyer only afterward, and its unpaid order is canceled", async () => {
     const student = await shop.newStudent()
     for (const leave of [
       async (guest_id: string) => mergeGuestCart(await app.ctx(), guest_id, student.user_id),

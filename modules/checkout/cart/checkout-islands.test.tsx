@@ -77,7 +77,7 @@ describe('a date of birth', () => {
     expect(input.validationMessage === '' || text === '' ? '' : input.validationMessage).toBe(problem)
   })
 
-  test('at the wrong age opens a dialog that leads back to the field', async () => {
+  test('outside the age range opens a dialog that leads back to the field', async () => {
     const { form, press } = await open(<DateOfBirth {...props} />)
     const input = form.querySelector('input')!
     await type(input, '05182008')
@@ -141,7 +141,7 @@ describe('the delivery of a certificate', () => {
     send_email: null,
   }
 
-  test('with one method is named without a choice', async () => {
+  test('is named without a choice if there is one method', async () => {
     await open(<ItemOptions {...props} />)
     expect(document.body.textContent).toContain('Certificate delivery: Pick up · FREE')
     expect(document.querySelector('select')).toBeNull()

@@ -147,14 +147,14 @@ describe('related courses', () => {
   test('exclude courses the student already has', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    const offered = async () =>
+    const fetchOffers = async () =>
       (await student.get('/cart/related')).body.related.map((item: Item) => item.course_website_id)
-    expect(await offered()).toContain(demo.teen)
+    expect(await fetchOffers()).toContain(demo.teen)
     await app.database.read`
       insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)
       select organization_id, ${student.user_id}, course_version_id, course_website_id
       from catalogue.v_course_website where course_website_id = ${demo.teen}`
-    expect(await offered()).not.toContain(demo.teen)
+    expect(await fetchOffers()).not.toContain(demo.teen)
   })
 
   test('are empty without a cart', async () => {

@@ -415,15 +415,15 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
 })
 
 test('a mailed certificate needs each part of the address of the account', async () => {
-  const whole = { address1: '1 Main St', city: 'Orlando', lk_state_id: 10, zip: '32801' }
+  const fullAddress = { address1: '1 Main St', city: 'Orlando', lk_state_id: 10, zip: '32801' }
   const student = await shop.newStudent()
   const order = () => charge(student.user_id, { lk_shipping_type_id: 2, request_id: crypto.randomUUID() })
-  for (const part of Object.keys(whole)) {
-    const address = { ...whole, [part]: part === 'lk_state_id' ? null : '' }
+  for (const part of Object.keys(fullAddress)) {
+    const address = { ...fullAddress, [part]: part === 'lk_state_id' ? null : '' }
     await read`update identity.person set ${read(address)} where user_id = ${student.user_id}`
     expect([part, (await order()).body.code]).toEqual([part, 'ADDRESS_MISSING'])
   }
-  await read`update identity.person set ${read(whole)} where user_id = ${student.user_id}`
+  await read`update identity.person set ${read(fullAddress)} where user_id = ${student.user_id}`
   expect((await order()).status).toBe(200)
 })
 

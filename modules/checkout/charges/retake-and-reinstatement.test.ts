@@ -371,7 +371,7 @@ describe('an open order of an extra', () => {
     })
   })
 
-  test('of a reinstatement is not ordered by a student whose course offers none, or no further one', async () => {
+  test("a reinstatement can't be ordered for a course that offers none, or no further one", async () => {
     const student_course_id = await addExpiredCourse()
     const order = () => student.post('/order/createReinstatement', { student_course_id })
     for (const registration of [{ reinstatementEnabled: false }, { reinstatementAttempts: 0 }]) {

@@ -14,13 +14,13 @@ const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 let root: ReturnType<typeof createRoot>
 let sent: string[]
 let canDelete: boolean
-let refused: boolean
+let isRefused: boolean
 
 // The island loads these when a link is clicked.
 beforeAll(() => Promise.all([import('./generate-dialog.tsx'), import('./delete-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  ;[sent, canDelete, refused] = [[], true, false]
+  ;[sent, canDelete, isRefused] = [[], true, false]
   network.fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${decodeURIComponent(pathname + search)}`
@@ -29,7 +29,7 @@ beforeEach(async () => {
       return Response.json({ courseWebsites: [{ ...place, organization_name: 'Sunshine' }] })
     if (request.method === 'GET')
       return Response.json({ invoice: { ...invoice, can: { delete: canDelete, pay: false } } })
-    return refused
+    return isRefused
       ? Response.json({ code: 'NOTHING_TO_INVOICE', message: 'Nothing.' }, { status: 422 })
       : Response.json({})
   }
@@ -83,7 +83,7 @@ describe('the dialog of a new invoice', () => {
     await press('Generate Invoice')
     expect(dialog()!.textContent).toContain('Choose a course and its website.')
     await choose('Improvement · Sunshine')
-    refused = true
+    isRefused = true
     await press('Generate Invoice')
     await settle(() => dialog()!.textContent!.includes('Nothing.'))
     expect([sent.filter((call) => call.startsWith('POST')).length, listReads()]).toEqual([1, 0])

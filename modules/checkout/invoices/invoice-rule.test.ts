@@ -95,22 +95,22 @@ describe('a line of an invoice', () => {
     refunded_at: dayAfter(5),
   })
 
-  test('of a sale is the price less discount and admin fee, without add-ons and shipping', () => {
+  test('a sale line is the price less discount and admin fee, without add-ons and shipping', () => {
     expect(buildEntries(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
-  test('of a canceled refund reverses all of it, regardless of other refunds', () => {
+  test('a canceled refund reverses all of its line, regardless of other refunds', () => {
     fc.assert(
-      fc.property(soldLine(1), (sold) => {
-        const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
+      fc.property(soldLine(1), (saleLine) => {
+        const cancelled = saleLine.refunds.map(({ refund_line_id, amount_cents }) => ({
           refund_line_id: -refund_line_id,
           amount_cents: -amount_cents,
           refunded_at: dayAfter(900),
         }))
         const [sale, ...refundEntries] = buildEntries({
-          ...sold,
+          ...saleLine,
           returned: null,
-          refunds: [...sold.refunds, ...cancelled],
+          refunds: [...saleLine.refunds, ...cancelled],
         })
         expect(sum([sale!, ...refundEntries])).toBe(sale!.part_cents)
         expect(refundEntries.reduce((fees, { admin_fee_cents }) => fees + admin_fee_cents, 0)).toBe(0)
@@ -118,7 +118,7 @@ describe('a line of an invoice', () => {
     )
   })
 
-  test('of a refund reduces the price first, and a full refund returns the admin fee', () => {
+  test('a refund reduces the price first, and a full refund returns the admin fee', () => {
     const parts = (...refunds: SoldLine['refunds']) =>
       buildEntries({ ...line, refunds }).map((entry) => entry.part_cents)
     expect(parts(refund(4_500))).toEqual([8_800, -4_500])
@@ -126,22 +126,22 @@ describe('a line of an invoice', () => {
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
   })
 
-  test('of a refund contains no tax, and returns the fee with the last cent of tax, not before', () => {
+  test('a refund line contains no tax, and returns the fee only with the last cent of tax', () => {
     const taxed = { ...line, paid_cents: 10_450, tax_cents: 950 }
     const parts = (amount_cents: number) => buildEntries({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
     expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-8_636, -9_000, -8_800])
   })
 
-  test('of a course billed to the organization subtracts its price, without a fee', () => {
+  test('a course billed to the organization subtracts its price, without a fee', () => {
     expect(buildEntries({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
       -10_000,
     ])
   })
 
-  test('of a course sold by a shop is the fee only, until the shop takes it back', () => {
-    const sold = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
-    expect(sum(buildEntries(sold))).toBe(-200)
-    expect(sum(buildEntries({ ...sold, returned: { storefront_line_id: 1, returned_at: dayAfter(3) } }))).toBe(0)
+  test('a course sold by a shop is billed the fee only, until the shop takes it back', () => {
+    const saleLine = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
+    expect(sum(buildEntries(saleLine))).toBe(-200)
+    expect(sum(buildEntries({ ...saleLine, returned: { storefront_line_id: 1, returned_at: dayAfter(3) } }))).toBe(0)
   })
 
   test('is on no invoice before its time, and neither is a refund of an unsettled sale', () => {
@@ -163,7 +163,7 @@ describe('a line of an invoice', () => {
 })
 
 test('a second refund takes only the part of the price that earlier invoices left', () => {
-  const sold: SoldLine = {
+  const saleLine: SoldLine = {
     order_item_id: 1,
     billed_ind: false,
     price_cents: 10_000,
@@ -181,7 +181,7 @@ test('a second refund takes only the part of the price that earlier invoices lef
   }
   const second = (first_cents: number) =>
     listDueEntries(
-      sold,
+      saleLine,
       new Map([['sale:1', 0] as const, ['refund:1', first_cents] as const]),
       dayAfter(3),
       dayAfter(4),
@@ -195,19 +195,21 @@ describe('any mix of sales, discounts and refunds', () => {
   test('has the same total over any consecutive periods as all lines together', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 599 }), { maxLength: 8 })
     fc.assert(
-      fc.property(lines, cuts, (sold, days) => {
+      fc.property(lines, cuts, (saleLines, days) => {
         const bounds = [0, ...days.toSorted((a, b) => a - b), 600]
         const settled = new Map<string, number>()
         let total = 0
         for (const [index, end] of bounds.slice(1).entries()) {
-          const entries = sold.flatMap((line) => listDueEntries(line, settled, dayAfter(bounds[index]!), dayAfter(end)))
+          const entries = saleLines.flatMap((line) =>
+            listDueEntries(line, settled, dayAfter(bounds[index]!), dayAfter(end)),
+          )
           for (const { entry, refund_cents } of entries) {
             expect(settled.has(entry)).toBe(false)
             settled.set(entry, refund_cents)
           }
           total += sum(entries)
         }
-        expect(total).toBe(sold.reduce((all, line) => all + netValueOf(line), 0))
+        expect(total).toBe(saleLines.reduce((all, line) => all + netValueOf(line), 0))
       }),
       { numRuns: 500 },
     )
@@ -215,8 +217,8 @@ describe('any mix of sales, discounts and refunds', () => {
 
   test('has totals that agree with its lines, and owes the earnings less the billed amount', () => {
     fc.assert(
-      fc.property(lines, (sold) => {
-        const all = sold.flatMap((line) =>
+      fc.property(lines, (saleLines) => {
+        const all = saleLines.flatMap((line) =>
           buildEntries(line).map((entry) => ({ ...entry, billed_ind: line.billed_ind })),
         )
         const sums = totalInvoice(all)

@@ -50,12 +50,12 @@ test.each([
   [overdue, 1],
   [voided, 0],
 ])('an invoice of status %i counts as waiting: %i', async (status, count) => {
-  const waiting = async (): Promise<number> =>
+  const waitingCount = async (): Promise<number> =>
     (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'invoices')?.count ??
     0
-  const before = await waiting()
+  const before = await waitingCount()
   await set(await invoice(), status, '1 day')
-  expect((await waiting()) - before).toBe(count)
+  expect((await waitingCount()) - before).toBe(count)
 })
 
 describe('an invoice may be paid and deleted by its state and the permissions of its reader', () => {

@@ -61,9 +61,9 @@ describe('an invoice', () => {
   test('contains no line twice: a later refund is on the next one, with the fee if nothing was kept', async () => {
     const response = await generate(staff, courses.improvement)
     expect([response.status, response.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
-    const [sold] = await app.database.read<{ order_item_id: number }>`
+    const [orderItem] = await app.database.read<{ order_item_id: number }>`
       select order_item_id from checkout.order_item where course_website_id = 1001 order by 1 desc limit 1`
-    await refundItem(shop, sold!.order_item_id, 1_495)
+    await refundItem(shop, orderItem!.order_item_id, 1_495)
     const next = await generate(staff, courses.improvement, { from: dayFrom(0) })
     expect(next.body.invoice_number).toBe('SSD-000002')
     const invoice = await details(next.body.invoice_id)
@@ -94,7 +94,7 @@ describe('an invoice', () => {
     expect(invoice.courses).toMatchObject([{ billed_ind: true, price: 21.95, admin_fee: 0 }])
   })
 
-  test('of a whole website contains all its courses', async () => {
+  test('for a website contains all courses of that website', async () => {
     await sellCourse(shop, courses.improvement)
     // On another website of the organization.
     await sellCourse(shop, courses.escuela)
@@ -225,7 +225,7 @@ describe('a payment of an invoice', () => {
     })
   })
 
-  test('by the organization closes the invoice at its full amount, and not before', async () => {
+  test('closes the invoice only once the organization has paid its full amount', async () => {
     const { order_item_id } = await sellCourse(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { invoice_id } = (await generate(staff, courses.escuela)).body
@@ -241,8 +241,8 @@ describe('a payment of an invoice', () => {
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     for (const amount of [0, -1, 1.005, '1e3', 'NaN', ''])
       expect((await pay(staff, invoice_id, amount)).status).toBe(400)
-    const late = { invoice_id, amount: 1, paid_on: dayFrom(2), reference: '', request_id: randomUUID() }
-    expect((await staff.put('/invoice/payment', late)).body.issues).toMatchObject([{ path: 'paid_on' }])
+    const paymentForm = { invoice_id, amount: 1, paid_on: dayFrom(2), reference: '', request_id: randomUUID() }
+    expect((await staff.put('/invoice/payment', paymentForm)).body.issues).toMatchObject([{ path: 'paid_on' }])
   })
 })
 

@@ -128,7 +128,7 @@ describe('the dialog for assigning keys', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('for one key asks only for the new holder', async () => {
+  test('asks only for the new holder of a single key', async () => {
     await openDialog(2)
     expect(dialog()!.querySelector('[name=keys]')).toBeNull()
     set('organization_id', '1')

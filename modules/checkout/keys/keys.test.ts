@@ -174,7 +174,7 @@ describe('assigning keys', () => {
   const assign = (someone: Someone, organization_id: number, keyIds: number[]) =>
     someone.put('/authorizationKeys/assignKeys', { organization_id, keyIds })
 
-  test('gives them to a company, whose students can redeem them, as can those of its parent', async () => {
+  test("gives them to a company; its students and its parent's can redeem them", async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
     const keyIds = await idsOf(seller, batch)
     const response = await assign(seller, 4, keyIds)
@@ -204,8 +204,8 @@ describe('assigning keys', () => {
     ])
     const { authorization_key_batch_id: spanish } = await makeKeys(seller, 1007)
     expect((await assign(seller, 4, await idsOf(seller, spanish))).body.code).toBe('KEY_NOT_OFFERED')
-    const foreign = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
-    expect((await assign(seller, 4, [...(await idsOf(seller, spanish)), ...foreign])).status).toBe(404)
+    const foreignKeyIds = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
+    expect((await assign(seller, 4, [...(await idsOf(seller, spanish)), ...foreignKeyIds])).status).toBe(404)
     expect((await assign(seller, 1, await idsOf(seller, spanish))).status).toBe(404)
     expect((await assign(seller, 4, [])).status).toBe(400)
     const [untouched] = await app.database.read`
@@ -237,11 +237,11 @@ describe('revoking a key', () => {
       can: { assign: false, revoke: false },
     })
     expect((await redeem(await addSomeone(app), codes[0])).body.message).toBe('Invalid key')
-    const again = { organization_id: 1, keyIds: [key] }
-    expect((await admin.put('/authorizationKeys/assignKeys', again)).status).toBe(409)
+    const revocation = { organization_id: 1, keyIds: [key] }
+    expect((await admin.put('/authorizationKeys/assignKeys', revocation)).status).toBe(409)
   })
 
-  test('and redeeming it at the same moment has one outcome, never both', async () => {
+  test('has one outcome if the key is redeemed at the same moment, never both', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
     const [key] = await idsOf(admin, batch)
     const student = await addSomeone(app)

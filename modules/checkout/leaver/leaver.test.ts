@@ -172,36 +172,36 @@ describe('the cart reminder', () => {
   })
 
   test('is not sent while a payment is being confirmed, or for an emptied cart', async () => {
-    const [waiting, emptied] = [await studentWithCart(), await studentWithCart()]
-    await waiting.look()
-    await emptied.look()
+    const [waitingStudent, studentWithoutCart] = [await studentWithCart(), await studentWithCart()]
+    await waitingStudent.look()
+    await studentWithoutCart.look()
     shop.simulator.script('reset-after-capture')
-    expect((await waiting.post('/payment/process', await payment(waiting, shop))).body.pending).toBe(true)
-    const { cartItems } = (await emptied.get('/cart/items')).body
-    await emptied.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id })
+    expect((await waitingStudent.post('/payment/process', await payment(waitingStudent, shop))).body.pending).toBe(true)
+    const { cartItems } = (await studentWithoutCart.get('/cart/items')).body
+    await studentWithoutCart.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id })
     await app.moveClock(6 * minute)
     await sweep()
-    expect([...emailsTo(waiting.email), ...emailsTo(emptied.email)]).toEqual([])
+    expect([...emailsTo(waitingStudent.email), ...emailsTo(studentWithoutCart.email)]).toEqual([])
   })
 
   test('is not sent to disabled or refunded people, or within a week of the last one', async () => {
     const disabled = await studentWithCart()
-    const returned = await studentWithCart()
+    const returnedStudent = await studentWithCart()
     const reminded = await studentWithCart()
-    await returned.post('/payment/process', await payment(returned, shop))
+    await returnedStudent.post('/payment/process', await payment(returnedStudent, shop))
     await app.database.read`
-      update checkout.payment set lk_payment_status_id = 3, refund_cents = total_cents where user_id = ${returned.user_id}`
-    await returned.post('/cart/addToCart', { course_website_id: 1002 })
+      update checkout.payment set lk_payment_status_id = 3, refund_cents = total_cents where user_id = ${returnedStudent.user_id}`
+    await returnedStudent.post('/cart/addToCart', { course_website_id: 1002 })
     await reminded.look()
     await app.moveClock(6 * minute)
     await sweep()
     await reminded.post('/payment/process', await payment(reminded, shop))
     await reminded.post('/cart/addToCart', { course_website_id: 1002 })
-    for (const { user_id } of [disabled, returned, reminded]) await visitOf(user_id)
+    for (const { user_id } of [disabled, returnedStudent, reminded]) await visitOf(user_id)
     await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
     await app.moveClock(6 * minute)
     await sweep()
-    expect([emailsTo(disabled.email), emailsTo(returned.email)]).toEqual([[], []])
+    expect([emailsTo(disabled.email), emailsTo(returnedStudent.email)]).toEqual([[], []])
     expect(emailsTo(reminded.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
   })
 

@@ -14,7 +14,7 @@ const addPart = (bundle: number, part: number, required_ind = true) => sql`
   insert into catalogue.course_bundle (course_version_id, course_id, position, required_ind)
   select a.course_version_id, b.course_id, 1, ${required_ind} from catalogue.v_course_website a, catalogue.v_course_website b
   where a.course_website_id = ${bundle} and b.course_website_id = ${part}`
-const refused = { constraint: 'course_bundle_ages' }
+const violation = { constraint: 'course_bundle_ages' }
 
 afterEach(async () => {
   await sql`delete from catalogue.course_bundle`
@@ -38,26 +38,26 @@ describe('combined age rules', () => {
 describe('a bundle with contradictory age rules', () => {
   test('is refused, and accepted with one year of overlap', async () => {
     await setRule(demo.improvement, ruleOf('Above', 18))
-    await expect(addPart(demo.improvement, demo.teen)).rejects.toMatchObject(refused)
+    await expect(addPart(demo.improvement, demo.teen)).rejects.toMatchObject(violation)
     await setRule(demo.improvement, ruleOf('Above', 17))
     await addPart(demo.improvement, demo.teen)
   })
 
   test('cannot result from changing the rule of one of its courses or of the bundle', async () => {
     await addPart(demo.improvement, demo.teen)
-    await expect(setRule(demo.improvement, ruleOf('Above', 18))).rejects.toMatchObject(refused)
+    await expect(setRule(demo.improvement, ruleOf('Above', 18))).rejects.toMatchObject(violation)
     await setRule(demo.improvement, ruleOf('Above', 16))
-    await expect(setRule(demo.teen, ruleOf('Below', 16))).rejects.toMatchObject(refused)
+    await expect(setRule(demo.teen, ruleOf('Below', 16))).rejects.toMatchObject(violation)
     await setRule(demo.teen, ruleOf('Below', 17))
   })
 
   test('is refused for two required parts, and accepted if both are optional', async () => {
     await setRule(demo.spanish, ruleOf('Above', 18))
     await addPart(demo.improvement, demo.spanish)
-    await expect(addPart(demo.improvement, demo.teen)).rejects.toMatchObject(refused)
+    await expect(addPart(demo.improvement, demo.teen)).rejects.toMatchObject(violation)
     await sql`update catalogue.course_bundle set required_ind = false`
     await addPart(demo.improvement, demo.teen, false)
-    await expect(sql`update catalogue.course_bundle set required_ind = true`).rejects.toMatchObject(refused)
+    await expect(sql`update catalogue.course_bundle set required_ind = true`).rejects.toMatchObject(violation)
   })
 })
 

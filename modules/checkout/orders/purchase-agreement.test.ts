@@ -33,8 +33,8 @@ test('the last of several agreements to an order counts', async () => {
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const send = await payment(student, shop, { agreement: { ...agreed, typed: 'first' } }, refused)
   expect((await student.post('/payment/process', send)).body.code).toBe('PAYMENT_DECLINED')
-  const again = await payment(student, shop, { agreement: { ...agreed, typed: 'second' } })
-  const { order_id } = (await student.post('/payment/process', again)).body
+  const secondPayment = await payment(student, shop, { agreement: { ...agreed, typed: 'second' } })
+  const { order_id } = (await student.post('/payment/process', secondPayment)).body
   const [item] = await app.database.read<{ order_item_id: number }>`
     select order_item_id from checkout.order_item where order_id = ${order_id}`
   const system = await app.ctx({ kind: 'system', name: 'test' })

@@ -20,7 +20,7 @@ async function payAs(email: string, method: 'card' | 'no card' | 'saved card' | 
 }
 
 test.each(['no card', 'saved card'] as const)(
-  'T-05: with %s a guest gets the same response for every address',
+  'T-05: a guest paying with %s gets the same response for every address',
   async (method) => {
     await clearGuesses()
     try {
@@ -37,7 +37,7 @@ test.each(['no card', 'saved card'] as const)(
 )
 
 test.each(['card', 'wallet'] as const)(
-  'T-05: by %s a guest can learn ten times an hour that an address is taken',
+  'T-05: a guest paying by %s can learn ten times an hour that an address is taken',
   async (method) => {
     await clearGuesses()
     try {

@@ -133,7 +133,7 @@ describe('a response lost before any money was captured', () => {
 })
 
 describe('a process killed', () => {
-  test('between capture and booking is recovered: the resolver books it once', async () => {
+  test('is recovered between capture and booking: the resolver books it once', async () => {
     const { student, send } = await buyer()
     const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
       async charge(request) {

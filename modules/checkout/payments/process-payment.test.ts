@@ -270,7 +270,7 @@ test('T-34: ten declines from one address block it on every site', async () => {
 })
 
 describe('refused payments', () => {
-  test("with a total other than the cart's, which returns the current cart", async () => {
+  test("a total other than the cart's is refused with the current cart", async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
@@ -282,7 +282,7 @@ describe('refused payments', () => {
     }
   })
 
-  test('without the agreement, or without its typed words where required', async () => {
+  test('a payment without the agreement, or without its typed words where required, is refused', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop, { agreement: undefined })
     const response = await student.post('/payment/process', send)
@@ -305,7 +305,7 @@ describe('refused payments', () => {
     expect(evidence!.text_hash).toHaveLength(32)
   })
 
-  test('at the wrong age, or with an unconfirmed date of birth', async () => {
+  test('a payment at the wrong age, or with an unconfirmed date of birth, is refused', async () => {
     const teen = await buyerWith(demo.teen)
     const send = await payment(teen, shop)
     const pay = (overrides: object) => teen.post('/payment/process', { ...send, ...overrides })
@@ -323,7 +323,7 @@ describe('refused payments', () => {
     expect(tooYoung.body.message).toBe('You must be above 18 years old to purchase this course.')
   })
 
-  test('without an address if the certificate is mailed', async () => {
+  test('a payment without an address is refused if the certificate is mailed', async () => {
     const student = await buyerWith()
     const [item] = (await student.get('/cart/items')).body.cartItems
     await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 2 })
@@ -338,7 +338,7 @@ describe('refused payments', () => {
     ])
   })
 
-  test('with a card number anywhere in the body, which is not stored', async () => {
+  test('a card number anywhere in the body is refused and not stored', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     const attempts = await shop.count('payment_attempt')
@@ -358,14 +358,14 @@ describe('refused payments', () => {
     expect(await shop.count('payment_attempt')).toBe(attempts)
   })
 
-  test('with a login id that is taken', async () => {
+  test('a login id that is taken is refused', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson('student@example.com')
     const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
     expect([response.status, response.body.message]).toEqual([409, 'Username is already in use.'])
   })
 
-  test('without a student, without a card, and for an empty cart', async () => {
+  test('a payment without a student or a card, or for an empty cart, is refused', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id })
     expect((await client.post('/payment/process', send)).body.code).toBe('STUDENT_MISSING')
@@ -375,7 +375,7 @@ describe('refused payments', () => {
     expect((await app.visitor().post('/payment/process', { ...send, guest_id: undefined })).status).toBe(409)
   })
 
-  test("for another person's cart and intent", async () => {
+  test("another person's cart and intent are refused", async () => {
     const owner = await buyerWith()
     const send = await payment(owner, shop)
     const thief = await shop.newStudent()
@@ -385,7 +385,7 @@ describe('refused payments', () => {
     expect([response.status, response.body.transactionResponse]).toEqual([409, undefined])
   })
 
-  test('by staff', async () => {
+  test('payments by staff are refused', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     expect((await admin.post('/payment/process', {})).status).toBe(403)
   })
@@ -408,7 +408,7 @@ describe('a receipt', () => {
 })
 
 describe('a limited promo code', () => {
-  test('with one use is used once under simultaneous payments; the others pay nothing', async () => {
+  test('allows one of the simultaneous payments if it has one use; the others pay nothing', async () => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
       values (1, 'FIRST', 500, 1)`
@@ -430,7 +430,7 @@ describe('a limited promo code', () => {
     expect(simulator.ledger().captures).toHaveLength(before + 1)
   })
 
-  test('once per customer counts one email address of two accounts that pay at the same time', async () => {
+  test('counts an email address once per customer when two accounts with it pay at the same time', async () => {
     const email = 'twice@example.com'
     const buyers = await Promise.all(
       ['one', 'two'].map(async (name) => {

@@ -94,12 +94,12 @@ test('a person has one default card, even if their cards change at the same mome
     return rows.map(({ id }) => id)
   }
   expect(await defaults()).toEqual([a])
-  const changed = await inTurn(
+  const result = await inTurn(
     system,
     (inner) => setDefaultCard(inner, user_id, b),
     () => system.tx((inner) => setDefaultCard(inner, user_id, a)),
   )
-  expect([changed.waited, await defaults()]).toEqual([true, [a]])
+  expect([result.waited, await defaults()]).toEqual([true, [a]])
   const holdProfile = ({ sql }: Ctx) =>
     sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const set = await inTurn(system, holdProfile, () => system.tx((inner) => setDefaultCard(inner, user_id, b)))
@@ -162,12 +162,12 @@ test('a surplus returned at the gateway is booked once', async () => {
     select payment_attempt_id, amount_cents from checkout.payment_attempt where transaction_id = ${transaction_id}`
   const { payment_attempt_id, amount_cents } = attempt!
   const transaction = { provider: 'authorize_net', transaction_id } as const
-  const foreign = { ...transaction, way: 'void', gateway_cents: amount_cents } as const
+  const foreignTransaction = { ...transaction, way: 'void', gateway_cents: amount_cents } as const
   const capture = (await findCapture(system, transaction, null))!
   const { second } = await inTurn(
     system,
-    (inner) => bookExternalReversal(inner, capture, foreign),
-    () => bookExternalReversal(system, capture, foreign),
+    (inner) => bookExternalReversal(inner, capture, foreignTransaction),
+    () => bookExternalReversal(system, capture, foreignTransaction),
   )
   expect(second).toEqual([])
   const refunds = await read`

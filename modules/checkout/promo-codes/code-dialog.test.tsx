@@ -37,13 +37,13 @@ const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 let root: ReturnType<typeof createRoot>
 let sent: Sent[]
 let refusal: { status: number; body: object } | null
-let ended: number[]
+let endedIds: number[]
 
 // The island loads this when a link is clicked.
 beforeAll(() => import('./code-dialog.tsx'), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  ;[sent, refusal, ended] = [[], null, []]
+  ;[sent, refusal, endedIds] = [[], null, []]
   network.fetch = async (request) => {
     const { pathname, search, searchParams } = new URL(request.url)
     const text = await request.text()
@@ -55,7 +55,12 @@ beforeEach(async () => {
       return Response.json(valid ? { valid } : { valid, message: 'This code already exists for all websites.' })
     }
     if (refusal) return Response.json({ error: true, ...refusal.body }, { status: refusal.status })
-    return Response.json({ promoCodes: [], deleted: ended.length > 0 ? [] : [7], ended, message: 'Saved.' })
+    return Response.json({
+      promoCodes: [],
+      deleted: endedIds.length > 0 ? [] : [7],
+      ended: endedIds,
+      message: 'Saved.',
+    })
   }
   forgetPage()
   document.body.innerHTML = `<a href="/manage/settings/promo-codes/create">Add</a>
@@ -174,7 +179,7 @@ describe('the dialog of an existing promo code', () => {
     ['was deleted', [], 'The promo code SUNNY5 was deleted.'],
     ['was ended, for it was used', [7], 'The promo code SUNNY5 was ended.'],
   ])('confirms before deletion, and states that it %s', async (_, instead, message) => {
-    ended = instead
+    endedIds = instead
     await openDialog(1)
     await press('Delete Promo Code')
     expect(saves()).toEqual([])

@@ -102,15 +102,15 @@ describe('the list of promo codes', () => {
     expect((await admin.get('/settings/fetchPromoCodes?page=9999')).body.promoCodes).toEqual([])
   })
 
-  test('of a website contains its own codes and those of its organization for all websites', async () => {
+  test("shows a website its own codes and its organization's codes for all websites", async () => {
     const code = await addCode({ ...five, website_id: 101 })
     const all = await addCode()
     const [, website_id] = await websites()
-    const elsewhere = await addCode({ ...five, website_id })
+    const otherCode = await addCode({ ...five, website_id })
     const { body } = await admin.get('/organization/fetchPromoCodesForWebsite?website_id=101')
     const ids = body.promoCodes.map((promoCode: { promo_code_id: number }) => promoCode.promo_code_id)
     expect(ids).toEqual(expect.arrayContaining([code.promo_code_id, all.promo_code_id]))
-    expect(ids).not.toContain(elsewhere.promo_code_id)
+    expect(ids).not.toContain(otherCode.promo_code_id)
     expect((await seller.get('/organization/fetchPromoCodesForWebsite?website_id=101')).status).toBe(404)
   })
 })
@@ -182,7 +182,7 @@ describe('saving promo codes', () => {
     expect(body.issues[0].message).toBe('Este código ya existe para todos los sitios web.')
   })
 
-  test('for all websites and for single ones at the same time creates no conflicting codes', async () => {
+  test('creates no conflicting codes when saved for all websites and for single ones at the same time', async () => {
     const [first, second] = await websites()
     for (const code of [newCode(), newCode(), newCode()]) {
       const places = [null, first, second, null, first, second]
@@ -320,13 +320,13 @@ describe('deleting a promo code', () => {
 
 test('a code applies on its own website only, and each website has its own code of one name', async () => {
   const [first, second] = await websites()
-  const elsewhere = await addCode({ ...five, website_id: second })
+  const otherCode = await addCode({ ...five, website_id: second })
   const { guest_id } = await guestWith(shop)
-  const refusal = await apply(elsewhere.code, guest_id)
+  const refusal = await apply(otherCode.code, guest_id)
   expect([refusal.status, refusal.body.code]).toEqual([422, 'PROMO_INVALID'])
   // Its number is higher, so it is not simply the first code of this name.
-  await addCode({ code: elsewhere.code, dollar_amount_off: 3, website_id: first })
-  expect((await apply(elsewhere.code, guest_id)).body.discount).toBe(3)
+  await addCode({ code: otherCode.code, dollar_amount_off: 3, website_id: first })
+  expect((await apply(otherCode.code, guest_id)).body.discount).toBe(3)
 })
 
 test('a code does not move to an organization below, whose website it would be for', async () => {

@@ -66,7 +66,7 @@ describe('checkout settings', () => {
     expect(await holds('LST')).toMatchObject(inherited)
   })
 
-  test('return the default delivery by itself as with all settings: the nearest value', async () => {
+  test('return the same default delivery in SQL as with all settings: the nearest value', async () => {
     const usual = async (code: string) => {
       const { sql, organization } = await app.ctx({ kind: 'anonymous' }, code)
       const [row] = await sql<{
@@ -84,7 +84,7 @@ describe('checkout settings', () => {
     await save(parentPerson, {})
   })
 
-  test('that protect the shared gateway account can be made stricter below, but not looser', async () => {
+  test('can be made stricter below, but not looser, if they protect the shared gateway account', async () => {
     await save(parentPerson, {})
     const looser = [
       [{ captcha: false }, 'captcha'],
@@ -104,7 +104,7 @@ describe('checkout settings', () => {
     expect(await holds('LSD')).toMatchObject({ refund_approval_cents: 500_00, refund_approval_day_cents: 2_000_00 })
   })
 
-  test('that were looser below stop applying when a parent becomes stricter', async () => {
+  test('set looser below stop applying when a parent becomes stricter', async () => {
     await save(parentPerson, { captcha: false, refundApproval: false })
     expect(
       (await save(childPerson, { captcha: false, refundApproval: false, refundApprovalAbove: 9_000 })).status,
@@ -118,7 +118,7 @@ describe('checkout settings', () => {
     for (const someone of [parentPerson, childPerson]) await save(someone, {})
   })
 
-  test("of refunds loosened above apply to the editor's own refunds below, too", async () => {
+  test("loosened above for refunds apply to the editor's own refunds below, too", async () => {
     const chief = await addStaff(app, 'LSD')
     await save(chief, { refundApproval: false })
     const [organization] = await app.database.read<{ id: number }>`

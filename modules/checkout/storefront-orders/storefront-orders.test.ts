@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 /** The shop's webhook request; `path` is its target. */
 async function notify(order: Order, topic: Delivery = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
-  const sent = change(simulator.delivery(order, undefined, topic))
-  return post(sent)
+  const delivery = change(simulator.delivery(order, undefined, topic))
+  return post(delivery)
 }
 type Sent = { body: string; headers: Record<string, string> }
 const post = async ({ body, headers }: Sent) => {
@@ -73,7 +73,7 @@ async function addMapped(sku: string, quantity = 1): Promise<Order> {
 }
 
 describe('a shop order', () => {
-  test('of an unknown product is stored and shown until staff assign a course', async () => {
+  test('is stored and shown until staff assign a course if its product is unknown', async () => {
     const order = place('FL-BDI')
     expect((await notify(order)).status).toBe(200)
     await app.runJobs()
@@ -123,7 +123,7 @@ describe('a shop order', () => {
     expect(await receive(paid_at)).toBe(1)
   })
 
-  test('that fails does not block others', async () => {
+  test('does not block others if it fails', async () => {
     const [stuck, next] = [await addMapped('STUCK'), await addMapped('NEXT')]
     const [removedPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
     const give = (order: Order, user_id: number | null) => app.database.read`
@@ -154,14 +154,14 @@ describe('a shop order', () => {
     expect([await states(order), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
   })
 
-  test("for courses that stay off sale does not fill the sweep's batch, however many there are", async () => {
+  test("does not fill the sweep's batch while its courses stay off sale, however many there are", async () => {
     const closedOrder = await addMapped('CROWD')
     const [waitingPerson, buyer] = [await addSomeone(app), await addSomeone(app)]
-    const sold = (deleted_at: string | null) => app.database.read`
+    const setDeletedAt = (deleted_at: string | null) => app.database.read`
       update catalogue.course_website set deleted_at = ${deleted_at}::timestamptz where course_website_id = 1003`
     const [line] = await linesOf(closedOrder)
     await map(staff, line!.storefront_line_id, 1003)
-    await sold('2026-01-01T00:00:00Z')
+    await setDeletedAt('2026-01-01T00:00:00Z')
     const storefront_order_id = await claim(closedOrder, waitingPerson)
     expect(await states(closedOrder)).toEqual([3])
     await app.database.read`
@@ -184,10 +184,10 @@ describe('a shop order', () => {
     const ids = (await crowd).map((row) => row.storefront_order_id as number)
     await app.database.read`delete from checkout.storefront_line where storefront_order_id = any(${ids}::int[])`
     await app.database.read`delete from identity.storefront_order where storefront_order_id = any(${ids}::int[])`
-    await sold(null)
+    await setDeletedAt(null)
   })
 
-  test('of several copies enrolls once: staff decide about the others', async () => {
+  test('enrolls once if it has several copies: staff decide about the others', async () => {
     const order = await addMapped('SEATS', 3)
     const buyer = await addSomeone(app)
     await claim(order, buyer)
@@ -226,7 +226,7 @@ describe('a shop order', () => {
     expect(await coursesOf(buyer)).toEqual([])
   })
 
-  test('with a completed course stays complete, and staff see the refund', async () => {
+  test('keeps a completed course complete, and staff see the refund', async () => {
     const order = await addMapped('DONE')
     const buyer = await addSomeone(app)
     await claim(order, buyer)

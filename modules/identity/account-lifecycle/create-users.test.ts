@@ -15,7 +15,7 @@ function form() {
 }
 const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) =>
   (await site.signIn(await site.addPerson({ role, code }))).ctx
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
 test('an Admin adds people of every role; they are Not Verified, get an email and have no password', async () => {
   const ctx = await staffOf('Admin')
@@ -43,7 +43,7 @@ test("the email's link activates the account", async () => {
   const { data } = await createStudentUser.run(await staffOf('Admin'), form())
   const visitor = await site.visit()
   const token = await visitor.tx((ctx) => insertResetLink(ctx, { user_id: data.user_id, organization_id: 1 }))
-  await setPassword.run(await site.visit(), { token, ...chosen })
+  await setPassword.run(await site.visit(), { token, ...newPasswords })
   const [row] = await site.database.read`
     select lk_user_status_id from identity.person where user_id = ${data.user_id}`
   expect(row).toEqual({ lk_user_status_id: 1 })
@@ -98,7 +98,7 @@ test('each role requires its CREATE permission; no one adds a person with more p
   await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refusal)
 })
 
-test('of eight simultaneous additions of one login id, one succeeds, with one email', async () => {
+test('one of eight simultaneous additions of the same login id succeeds, with one email', async () => {
   const ctx = await staffOf('Admin')
   const same = form()
   const before = site.facts.length

@@ -11,14 +11,14 @@ test('a disabled person is signed out immediately and cannot sign in until activ
   const { token } = await site.signIn(student)
   await setUserStatus(ctx, student.user_id, 2)
   expect(await site.whois(token, 'BBB')).toBeNull()
-  const there = () => site.visit({ code: 'BBB' })
-  await expect(logIn.run(await there(), { loginid: student.loginid, password })).rejects.toMatchObject({
+  const visitOther = () => site.visit({ code: 'BBB' })
+  await expect(logIn.run(await visitOther(), { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { status: 401 },
   })
   await setUserStatus(ctx, student.user_id, 1)
   // The earlier session stays ended.
   expect(await site.whois(token, 'BBB')).toBeNull()
-  expect((await logIn.run(await there(), { loginid: student.loginid, password })).user!.lk_user_status_id).toBe(1)
+  expect((await logIn.run(await visitOther(), { loginid: student.loginid, password })).user!.lk_user_status_id).toBe(1)
 })
 
 test('refuses to disable oneself, or someone of another organization', async () => {

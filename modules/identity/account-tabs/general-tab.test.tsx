@@ -67,7 +67,7 @@ test('a profile changed by someone else is not overwritten and can be reloaded',
   expect(screen.queryByText('Load latest version')).toBeNull()
 })
 
-test('without the permission the profile is read-only, with an explanation', () => {
+test('the profile is read-only without the permission, with an explanation', () => {
   const can = { ...canAll, update: { allowed: false, reason: 'You can view this profile but not change it.' } }
   render(<GeneralTab place={place} first={{ ...sampleDetails, can }} />)
   expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy()
@@ -111,7 +111,7 @@ test("changing one's own email address asks for the password, and then saves", a
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('without a proof the email address is unchanged and the typed text stays', async () => {
+test('the email address is unchanged without a proof, and the typed text stays', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
   api.answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
   render(<OwnGeneral first={sampleDetails} options={profileOptions('en-us')} refused={freshForm} />)

@@ -57,7 +57,7 @@ test('support staff can view students, with an explanation of why they cannot ed
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('students see no one else, and visitors see no one', async () => {
+test('students see only themselves, and visitors see no people', async () => {
   const victim = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson())
   await expect(fetchUser.run(ctx, { id: victim.user_id })).rejects.toMatchObject(notFound)

@@ -22,7 +22,7 @@ const facets = {
 }
 const site = await openTestSite(fillPorts([facetsPort, facets]))
 const refusal = { kind: { code: 'LINK_EXPIRED' } }
-const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const newPasswords = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 type Person = Awaited<ReturnType<typeof site.addPerson>>
 
 const save = (ctx: Ctx, email: string, overrides: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
@@ -77,20 +77,20 @@ test('the link alone gives a reader of the new mailbox nothing: no account, no p
   const { person, token } = await requestChange()
   const other = await site.signIn(await site.addPerson())
   await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(refusal)
-  await expect(setPassword.run(await site.visit(), { token, ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token, ...newPasswords })).rejects.toMatchObject(refusal)
   expect((await rowOf(person)).email).toBe(person.loginid)
 })
 
 test('a new address ends other sessions and voids links sent to the former one', async () => {
   const { person, ctx, token } = await requestChange()
-  const elsewhere = await site.signIn(person)
+  const otherSession = await site.signIn(person)
   const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
   await confirmEmail.run(ctx, { token })
-  await expect(setPassword.run(await site.visit(), { token: reset, ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token: reset, ...newPasswords })).rejects.toMatchObject(refusal)
   const live = await site.database.read<{ session_id: number }>`
     select session_id from identity.session where user_id = ${person.user_id} and ended_at is null`
   expect(live).toHaveLength(1)
-  expect(live[0]!.session_id).not.toBe((elsewhere.ctx.actor as { session_id: number }).session_id)
+  expect(live[0]!.session_id).not.toBe((otherSession.ctx.actor as { session_id: number }).session_id)
 })
 
 test('the address becomes the login id too if the form says so, unless it has been taken since', async () => {
@@ -131,12 +131,12 @@ test.each([
 })
 
 test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
-  ['another password', (_person, ctx) => changePassword.run(ctx, { oldPassword: password, ...chosen })],
+  ['another password', (_person, ctx) => changePassword.run(ctx, { oldPassword: password, ...newPasswords })],
   [
     'a reset',
     async ({ user_id }) => {
       const reset = await insertResetLink(await site.visit(), { user_id, organization_id: 1 })
-      return setPassword.run(await site.visit(), { token: reset, ...chosen })
+      return setPassword.run(await site.visit(), { token: reset, ...newPasswords })
     },
   ],
   ['the removal of all other ways in', (_person, ctx) => removeOwnOtherMethods.run(ctx, {})],

@@ -76,13 +76,13 @@ test('staff invite into organizations below theirs, and into no other', async ()
 
 test('twenty simultaneous acceptances create one account', async () => {
   const { token } = await invite()
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, async (_, n) =>
       acceptInvitation.run(await site.visit(), { token, ...accountOf(`racer${n}`) }),
     ),
   )
-  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.kind.code)
-  expect(refused).toEqual(Array(19).fill('LINK_EXPIRED'))
+  const codes = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(codes).toEqual(Array(19).fill('LINK_EXPIRED'))
   const people = await site.database.read`select from identity.person where loginid like 'racer%'`
   expect(people).toHaveLength(1)
 })
@@ -142,15 +142,15 @@ test('a resent email contains the same link; one address has one open invitation
   const { ctx } = await site.signIn(admin)
   const { invitation_id, token, email } = await invite()
   expect((await findInvitationEmail(ctx, invitation_id))?.token).toBe(token)
-  const secondRun = inviteInstructor.run(ctx, { email: email.toUpperCase() })
-  await expect(secondRun).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
+  const secondInvitation = inviteInstructor.run(ctx, { email: email.toUpperCase() })
+  await expect(secondInvitation).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
   await revokeInvitation.run(ctx, { invitation_id })
   await revokeInvitation.run(ctx, { invitation_id })
   expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()
   await expect(inviteInstructor.run(ctx, { email })).resolves.toMatchObject({ invitation_id: expect.any(Number) })
 })
 
-test('without the permission no one invites or sees invitations, and those of other organizations are out of reach', async () => {
+test("inviting and seeing invitations requires the permission, and other organizations' invitations are out of scope", async () => {
   const { invitation_id } = await invite()
   for (const role of ['Student', 'Instructor', 'Support'] as const) {
     const { ctx } = await site.signIn(await site.addPerson({ role }))
@@ -240,10 +240,13 @@ test("an invited manager manages the organization, with at most the inviter's cu
   ])
   // The inviter loses the permission before the link is used, and so can't pass it on.
   const clerk = await site.addPerson({ role: 'Admin' })
-  const late = await managing(clerk, 'late-manager@example.com')
+  const lateManager = await managing(clerk, 'late-manager@example.com')
   const revocation = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(revocation)}`
-  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token: late, ...accountOf('late') })
+  const second = await acceptInvitation.run(await site.visit({ code: 'BBB' }), {
+    token: lateManager,
+    ...accountOf('late'),
+  })
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
   const { ctx: refusedCtx } = await site.signIn(clerk)

@@ -26,15 +26,15 @@ import { readIssuer } from './issuer.ts'
 import { lockCurrentProvider, lockProvider } from './sign-in-provider.sql.ts'
 import { fetchSignInProvider, removeSignInProvider, saveSignInProvider, tryIssuer } from './sign-in-provider.ts'
 
-const outside = await startOpenidSimulator()
-afterAll(outside.close)
+const openidSimulator = await startOpenidSimulator()
+afterAll(openidSimulator.close)
 const site = await openTestSite(fillPorts([webhookTransport, openWebhookTransport({ local: true })]))
 const { read } = site.database
 const admin = await site.addPerson({ loginid: 'boss@fleet.example', role: 'Admin' })
 const usual = {
   organization_id: 1,
   name: 'Fleet',
-  ...(outside.config as Record<'issuer' | 'client_id' | 'client_secret', string>),
+  ...(openidSimulator.config as Record<'issuer' | 'client_id' | 'client_secret', string>),
   external_id_claim: 'employee',
   given_name_claim: '',
   family_name_claim: '',
@@ -50,8 +50,8 @@ let person: Record<string, string> = {}
 beforeEach(async () => {
   await read`delete from identity.social_account`
   await read`delete from identity.sign_in_provider`
-  Object.assign(outside.script, { claims: {}, configuration: {}, algorithm: 'RS256' })
-  outside.script.replace.clear()
+  Object.assign(openidSimulator.script, { claims: {}, configuration: {}, algorithm: 'RS256' })
+  openidSimulator.script.replace.clear()
   // The process knows the provider's configuration for ten minutes.
   site.clock.offset_ms = 0
   await save()
@@ -89,10 +89,10 @@ const addExternal = (user_id: number, external_id: string, organization_id = 1) 
 
 describe("sign-in with the organization's own provider", () => {
   it('creates a student with a proven address and an external id, once, and finds them again', async () => {
-    const chosen = { ...person, employee: `N${count}` }
-    const first = await signIn(chosen)
+    const claims = { ...person, employee: `N${count}` }
+    const first = await signIn(claims)
     expect(first.user).toMatchObject({ role: 'Student', first_name: 'Rosa', last_name: 'Medina', email: person.email })
-    const second = await signIn({ ...chosen, email: 'other@fleet.example' })
+    const second = await signIn({ ...claims, email: 'other@fleet.example' })
     expect(second.user?.user_id).toBe(first.user?.user_id)
     const [row] = await read`
       select p.organization_id, p.email_proven_at is not null as proven, p.password_hash, e.external_id
@@ -104,15 +104,15 @@ describe("sign-in with the organization's own provider", () => {
   })
 
   it('creates one student for ten simultaneous first sign-ins, and for two ids with one address', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn()))
-    expect(new Set(answers.map(({ user }) => user?.user_id)).size).toBe(1)
+    const results = await Promise.all(Array.from({ length: 10 }, () => signIn()))
+    expect(new Set(results.map(({ user }) => user?.user_id)).size).toBe(1)
     const email = `twice${count}@fleet.example`
     const pair = [`A${count}`, `B${count}`].map((sub) => refusalOf(signIn({ ...person, sub, email })))
     expect((await Promise.all(pair)).toSorted()).toEqual(['SOCIAL_TAKEN', 'signed in'])
     expect(await read`select from identity.person where email = ${email}`).toHaveLength(1)
   })
 
-  it('proves nothing to us: saved cards, factors and passwords need a proof of its own', async () => {
+  it('does not count as a recent proof: saved cards, factors and passwords need a separate one', async () => {
     const { token } = await signIn()
     const ctx = await site.visit({ actor: (await site.whois(token))!.actor })
     expect(await isBegunByPartner(ctx)).toBe(true)
@@ -125,14 +125,14 @@ describe("sign-in with the organization's own provider", () => {
     expect(user).toMatchObject({ loginid: `aaa.${person.email}`, email: person.email })
   })
 
-  it('opens the account with the external id, whatever its address, and that with a proven address', async () => {
+  it('opens the account with the external id, whatever its address, and the account with a proven address', async () => {
     const driver = await site.addPerson()
     await addExternal(driver.user_id, `N${count}`)
     const { user } = await signIn({ ...person, email_verified: 'false', employee: `N${count}` })
     expect(user?.user_id).toBe(driver.user_id)
     const other = await site.addPerson({ email: `Other${count}@Fleet.example` })
-    const answer = await signIn({ sub: `X${count}`, email: `other${count}@fleet.example` })
-    expect(answer.user?.user_id).toBe(other.user_id)
+    const result = await signIn({ sub: `X${count}`, email: `other${count}@fleet.example` })
+    expect(result.user?.user_id).toBe(other.user_id)
     expect(site.facts).toContainEqual({
       fact: 'identity.security_changed',
       data: expect.objectContaining({ user_id: other.user_id, kind: 'social_linked' }),
@@ -173,7 +173,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(await refusalOf(signIn({ ...person, ...changes }))).toBe('ADDRESS_UNCONFIRMED')
   })
 
-  it('creates no one where that is turned off', async () => {
+  it('creates no accounts where that is turned off', async () => {
     await save({ creates_students: false })
     expect(await refusalOf(signIn())).toBe('NO_ACCOUNT_HERE')
   })
@@ -181,8 +181,8 @@ describe("sign-in with the organization's own provider", () => {
   it('T-01: opens no account of staff before they connect it, and asks for their second factor afterwards', async () => {
     const staff = await site.addPerson({ email: person.email!, role: 'Admin' })
     await addExternal(staff.user_id, `N${count}`)
-    const chosen = { ...person, employee: `N${count}` }
-    expect(await refusalOf(signIn(chosen))).toBe('SIGN_IN_TO_LINK')
+    const claims = { ...person, employee: `N${count}` }
+    expect(await refusalOf(signIn(claims))).toBe('SIGN_IN_TO_LINK')
     expect(await refusalOf(signIn())).toBe('SIGN_IN_TO_LINK')
     const { ctx } = await site.signIn(staff)
     expect((await startLinkSocial.run(ctx, { social_via: 'organization' })).href).toBe('/login/organization?link=1')
@@ -214,7 +214,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(await refusalOf(signInWith(await site.visit({ code }), 'organization', profile))).toBe('SOCIAL_NOT_OFFERED')
   })
 
-  it('connects no one of another organization on this site', async () => {
+  it('connects no account of another organization on this site', async () => {
     const stranger = await site.addPerson({ code: 'AAA' })
     const { token } = await site.signIn(stranger)
     // Beta is below Alpha: its site admits Alpha's people, and its provider does not know them.
@@ -242,7 +242,7 @@ describe("sign-in with the organization's own provider", () => {
     expect(failure).toEqual({ after: { method: 'organization', reason: 'SOCIAL_FAILED' } })
   })
 
-  it('signs in no one who has moved to an organization above', async () => {
+  it('refuses a person who has moved to a parent organization', async () => {
     await save({ organization_id: 2 })
     const visit = { code: 'BBB' }
     const { user } = await signIn(person, visit)
@@ -276,8 +276,8 @@ describe("the return from the organization's provider", () => {
     const mixedUp = completeAuthorization(ctx, 'organization', { ...back, iss: 'https://other.example', cookies })
     expect(await refusalOf(mixedUp)).toBe('SOCIAL_FAILED')
     // Another person's code in this browser: the verifier does not match.
-    const stolen = await chooseAt(other.href)
-    const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolen.code, cookies })
+    const stolenReply = await chooseAt(other.href)
+    const swapped = completeAuthorization(ctx, 'organization', { ...back, code: stolenReply.code, cookies })
     expect(await refusalOf(swapped)).toBe('SOCIAL_FAILED')
     expect(await completeAuthorization(ctx, 'organization', { ...back, cookies })).toMatchObject({ to: '/checkout' })
     const secondPromise = completeAuthorization(ctx, 'organization', { ...back, cookies })
@@ -288,7 +288,7 @@ describe("the return from the organization's provider", () => {
     const { href } = await beginAuthorization(await site.visit(), 'organization', { to: '/', link: false })
     const { searchParams } = new URL(href)
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      client_id: outside.config.client_id,
+      client_id: openidSimulator.config.client_id,
       response_type: 'code',
       scope: 'openid email profile',
       redirect_uri: 'http://localhost/login/organization/callback',
@@ -300,7 +300,7 @@ describe("the return from the organization's provider", () => {
 
   it('T-01: is refused with a wrong nonce, audience, party, issuer or time', async () => {
     const now = Math.floor(Date.now() / 1000)
-    const { client_id } = outside.config
+    const { client_id } = openidSimulator.config
     const wrong = [
       { nonce: 'another' },
       { aud: 'another' },
@@ -315,10 +315,10 @@ describe("the return from the organization's provider", () => {
     ]
     expect(wrong.length).toBeGreaterThan(0)
     for (const claims of wrong) {
-      outside.script.claims = claims
+      openidSimulator.script.claims = claims
       expect([claims, await refusalOf(signIn())]).toEqual([claims, 'SOCIAL_FAILED'])
     }
-    outside.script.claims = { aud: [client_id, 'another'], azp: client_id }
+    openidSimulator.script.claims = { aud: [client_id, 'another'], azp: client_id }
     expect(await refusalOf(signIn())).toBe('signed in')
   })
 
@@ -347,8 +347,8 @@ describe("the return from the organization's provider", () => {
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
       const returnedCtx = await ownSite.visit({ origin: new URL(returns!).origin })
-      const right = findOriginalAddress(returnedCtx, 'organization', searchParams.get('state')!, path)
-      expect(right ?? `${returnedCtx.request.origin}${path}`).toBe(`${origin}${path}`)
+      const originalUrl = findOriginalAddress(returnedCtx, 'organization', searchParams.get('state')!, path)
+      expect(originalUrl ?? `${returnedCtx.request.origin}${path}`).toBe(`${origin}${path}`)
     }
   })
 
@@ -358,11 +358,11 @@ describe("the return from the organization's provider", () => {
     const nonce = new URL(href).searchParams.get('nonce')!
     const back = await chooseAt(href)
     const { SignJWT, UnsecuredJWT, exportSPKI, importJWK, generateKeyPair } = await import('jose')
-    const { keys } = (await (await fetch(`${outside.url}/jwks`)).json()) as { keys: [{ kid: string }] }
+    const { keys } = (await (await fetch(`${openidSimulator.url}/jwks`)).json()) as { keys: [{ kid: string }] }
     const now = Math.floor(Date.now() / 1000)
     const claims = {
-      iss: outside.url,
-      aud: outside.config.client_id,
+      iss: openidSimulator.url,
+      aud: openidSimulator.config.client_id,
       sub: person.sub!,
       iat: now,
       exp: now + 300,
@@ -377,20 +377,23 @@ describe("the return from the organization's provider", () => {
       foreign: async () => sign('RS256', (await generateKeyPair('RS256')).privateKey),
       PS384: async () => sign('PS384', (await generateKeyPair('PS384')).privateKey),
     }
-    outside.script.replace.set('/token', { status: 200, body: JSON.stringify({ id_token: await tokens[kind]() }) })
+    openidSimulator.script.replace.set('/token', {
+      status: 200,
+      body: JSON.stringify({ id_token: await tokens[kind]() }),
+    })
     const returnedPromise = completeAuthorization(ctx, 'organization', { ...back, cookies: cookieOf(cookie) })
     expect(await refusalOf(returnedPromise)).toBe('SOCIAL_FAILED')
   })
 
   it('survives a new signing key, and reads the keys again at most twice a minute', async () => {
     expect(await refusalOf(signIn())).toBe('signed in')
-    const readings = () => outside.requests.filter((path) => path === '/jwks').length
+    const readings = () => openidSimulator.requests.filter((path) => path === '/jwks').length
     const before = readings()
-    outside.script.algorithm = 'ES256'
-    await outside.rotateKey()
+    openidSimulator.script.algorithm = 'ES256'
+    await openidSimulator.rotateKey()
     expect(await refusalOf(signIn())).toBe('signed in')
     expect(readings()).toBe(before + 1)
-    await outside.rotateKey()
+    await openidSimulator.rotateKey()
     expect(await refusalOf(signIn())).toBe('SOCIAL_FAILED')
     expect(readings()).toBe(before + 1)
     site.clock.offset_ms = 31_000
@@ -401,7 +404,7 @@ describe("the return from the organization's provider", () => {
   it('is refused once the provider was turned off, replaced or removed meanwhile', async () => {
     for (const change of [
       () => save({ enabled: false }),
-      () => save({ issuer: `${outside.url}/` }),
+      () => save({ issuer: `${openidSimulator.url}/` }),
       async () => removeSignInProvider.run((await site.signIn(admin)).ctx, { organization_id: 1 }),
     ]) {
       await save()
@@ -421,7 +424,7 @@ describe('a provider that fails', () => {
     ['/token', 'no JSON', { status: 200, body: '<html>' }, 'SOCIAL_FAILED'],
     ['/token', 'no token', { status: 200, body: '{"id_token":7}' }, 'SOCIAL_FAILED'],
   ] as const)('at %s with %s', async (path, _, response, code) => {
-    outside.script.replace.set(path, response)
+    openidSimulator.script.replace.set(path, response)
     expect(await refusalOf(signIn())).toBe(code)
   })
 
@@ -444,7 +447,7 @@ describe('a provider that fails', () => {
       /not an/,
     ],
   ] as const)('is named by the test: %s with %s', async (path, _, response, says) => {
-    outside.script.replace.set(path, response)
+    openidSimulator.script.replace.set(path, response)
     const { ctx } = await site.signIn(admin)
     const attempt = tryIssuer.run(ctx, { organization_id: 1 })
     await expect(attempt).rejects.toMatchObject({
@@ -452,7 +455,7 @@ describe('a provider that fails', () => {
       params: { reason: expect.stringMatching(says) },
     })
     expect(await refusalOf(signIn())).toBe('PROVIDER_DOWN')
-    outside.script.replace.clear()
+    openidSimulator.script.replace.clear()
     expect(await tryIssuer.run(ctx, { organization_id: 1 })).toMatchObject({ keys: 1 })
   })
 
@@ -462,7 +465,7 @@ describe('a provider that fails', () => {
     [{ token_endpoint: 'ftp://a.example' }, /public https/],
     [{ authorization_endpoint: 'javascript:alert(1)' }, /public https/],
   ])('is named by the test: %j', async (configuration, says) => {
-    outside.script.configuration = configuration
+    openidSimulator.script.configuration = configuration
     const { ctx } = await site.signIn(admin)
     await expect(tryIssuer.run(ctx, { organization_id: 1 })).rejects.toMatchObject({
       params: { reason: expect.stringMatching(says) },
@@ -470,9 +473,9 @@ describe('a provider that fails', () => {
   })
 
   it('is asked once for many visitors, and not again for ten seconds', async () => {
-    outside.script.replace.set('/.well-known/openid-configuration', { status: 503, body: '' })
+    openidSimulator.script.replace.set('/.well-known/openid-configuration', { status: 503, body: '' })
     site.clock.offset_ms = 3_600_000
-    const readings = () => outside.requests.filter((path) => path.startsWith('/.well-known')).length
+    const readings = () => openidSimulator.requests.filter((path) => path.startsWith('/.well-known')).length
     const before = readings()
     const ctx = await site.visit()
     const start = () => beginAuthorization(ctx, 'organization', { to: '/', link: false })
@@ -483,7 +486,7 @@ describe('a provider that fails', () => {
     expect(readings()).toBe(before + 1)
   })
 
-  it('is read at no private address, whatever its name says, and over https alone', async () => {
+  it('is never read at a private address, whatever its name resolves to, and only over https', async () => {
     expect(refusedAddresses.length).toBeGreaterThan(40)
     for (const address of refusedAddresses) {
       const transport = openWebhookTransport({ local: false, resolve: async () => [{ address }] })
@@ -520,8 +523,8 @@ describe('the settings of a provider', () => {
     const { provider, redirect_uris } = await fetchSignInProvider.run(ctx, { organization_id: 1 })
     expect(provider).toEqual({
       name: 'Fleet',
-      issuer: outside.url,
-      client_id: outside.config.client_id,
+      issuer: openidSimulator.url,
+      client_id: openidSimulator.config.client_id,
       external_id_claim: 'employee',
       given_name_claim: 'given_name',
       family_name_claim: 'family_name',
@@ -534,10 +537,10 @@ describe('the settings of a provider', () => {
       'http://localhost/login/organization/callback',
     ])
     const [row] = await read<{ client_secret: Buffer }>`select client_secret from identity.sign_in_provider`
-    expect(row!.client_secret.toString('utf8')).not.toContain(outside.config.client_secret)
+    expect(row!.client_secret.toString('utf8')).not.toContain(openidSimulator.config.client_secret)
     const rows =
       await read`select before, after from platform.audit_event where action = 'organization.saveSignInProvider'`
-    expect(JSON.stringify(rows)).not.toContain(outside.config.client_secret)
+    expect(JSON.stringify(rows)).not.toContain(openidSimulator.config.client_secret)
   })
 
   it('keep the secret for the same client alone: it reaches no other provider', async () => {
@@ -550,7 +553,7 @@ describe('the settings of a provider', () => {
   it('disconnect everyone with another issuer and when they are removed, and end the sessions that it began', async () => {
     const { token } = await signIn()
     expect(await site.whois(token)).not.toBeNull()
-    expect(await save({ issuer: `${outside.url}/other` })).toEqual({ disconnected: 1 })
+    expect(await save({ issuer: `${openidSimulator.url}/other` })).toEqual({ disconnected: 1 })
     expect(await site.whois(token)).toBeNull()
     await save()
     const second = await signIn()
@@ -591,7 +594,7 @@ describe('the settings of a provider', () => {
     expect(saving.waited).toBe(true)
     const removing = await inTurn(
       ctx,
-      (inner) => lockCurrentProvider(inner, `1 ${outside.url} x`),
+      (inner) => lockCurrentProvider(inner, `1 ${openidSimulator.url} x`),
       () => removeSignInProvider.run(ctx, { organization_id: 1 }),
     )
     expect(removing.waited).toBe(true)
@@ -601,8 +604,8 @@ describe('the settings of a provider', () => {
     const visits = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
         const ctx = await site.visit()
-        const chosen = { ...person, sub: `race${count}-${index}`, email: `race${count}-${index}@fleet.example` }
-        return { ctx, profile: (await arrive(ctx, chosen)).profile }
+        const claims = { ...person, sub: `race${count}-${index}`, email: `race${count}-${index}@fleet.example` }
+        return { ctx, profile: (await arrive(ctx, claims)).profile }
       }),
     )
     const { ctx } = await site.signIn(admin)

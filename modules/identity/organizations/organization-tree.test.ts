@@ -31,7 +31,7 @@ const differences = (sql: Sql) => sql`
   union all
   (select ancestor_id, descendant_id, depth from identity.organization_closure except table path)`
 
-test('a manager sees the whole tree below, and nothing above or beside', async () => {
+test('a manager sees the whole tree below, and no parents or siblings', async () => {
   const top = await add()
   const [left, right] = [await add(top), await add(top)]
   const leaf = await add(left)
@@ -70,7 +70,7 @@ test('two simultaneous moves cannot form a cycle', async () => {
   expect(await differences(app.read)).toEqual([])
 })
 
-test('after any number of moves the stored tree matches the parents', async () => {
+test('the stored tree matches the parents after any number of moves', async () => {
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push(await add(n > 0 && n % 3 ? ids[n - 1] : null))
   const pick = (n: number) => ids[(n * 7919) % ids.length]!

@@ -21,7 +21,7 @@ import {
 
 /** The name servers of the tests, and the hosts that lead here. */
 const records = new Map<string, string[]>()
-const elsewhere = new Set<string>()
+const otherHosts = new Set<string>()
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const day = 86_400_000
@@ -33,7 +33,7 @@ ports.set(webhookTransport.port, {
   findAddresses: async () => ['203.0.113.7'],
   async read(url: string) {
     const { host, hostname, pathname } = new URL(url)
-    if (elsewhere.has(hostname)) return { status: 200, answer: 'parked', fault: null, milliseconds: 0 }
+    if (otherHosts.has(hostname)) return { status: 200, answer: 'parked', fault: null, milliseconds: 0 }
     const response = await app.app.request(`http://${host}${pathname}`, { headers: { host } })
     return { status: response.status, answer: await response.text(), fault: null, milliseconds: 0 }
   },
@@ -67,7 +67,7 @@ beforeEach(async () => {
   admin = await app.as(adminId, 'LST')
   rival = await app.as(rivalId, 'HVS')
   records.clear()
-  elsewhere.clear()
+  otherHosts.clear()
   await read`delete from identity.own_domain`
   domains.forget()
   await domains.refresh()
@@ -111,11 +111,11 @@ describe("an organization's own domain", () => {
     expect(codeOf(await check())).toBe('422 DOMAIN_UNPROVED')
     expect((await visit(`${host}:3000`)).status).toBe(421)
     records.set(proofName(host), ['another text', await proofOf()])
-    elsewhere.add(host)
+    otherHosts.add(host)
     expect(codeOf(await check())).toBe('422 DOMAIN_UNREACHED')
     expect(await fetchDomain()).toMatchObject({ state: 'proved', fault: 'reach' })
     expect(siteUrl('LST', '/x')).toBe('http://lst.localhost:3000/x')
-    elsewhere.clear()
+    otherHosts.clear()
     ok(await check())
     expect(await fetchDomain()).toMatchObject({ state: 'live', fault: null, off_at: null })
     expect(await (await visit(`${host}:3000`)).text()).toContain(organization!.name)
@@ -250,7 +250,7 @@ describe("an organization's own domain", () => {
     ['switched off 29 days ago', { created: 900, checked: 61, failing: 29 }, true],
     ['switched off 31 days ago', { created: 900, checked: 10_000, failing: 31 }, false],
   ]
-  it.each(turns)('that is %s has its turn or not', async (_, times, isDue) => {
+  it.each(turns)('gets a check, or not, when it is %s', async (_, times, isDue) => {
     const { created, checked, live = false, proved = false, failing = null } = times
     ok(await save())
     await read`
@@ -402,8 +402,8 @@ describe('the host of a request', () => {
     await connect()
     const may = async (name: string) => (await visit('127.0.0.1:3001', `/certificate-check?domain=${name}`)).status
     expect(await Promise.all([host, 'lst.localhost', 'COURSES.school.example'].map(may))).toEqual([200, 200, 200])
-    const refused = ['evil.example', 'zzz.localhost', 'a.lst.localhost', '', '203.0.113.7', `x.${host}`, `${host}:443`]
-    expect(await Promise.all(refused.map(may))).toEqual(refused.map(() => 404))
+    const hosts = ['evil.example', 'zzz.localhost', 'a.lst.localhost', '', '203.0.113.7', `x.${host}`, `${host}:443`]
+    expect(await Promise.all(hosts.map(may))).toEqual(hosts.map(() => 404))
     await read`delete from identity.own_domain`
     domains.forget()
     expect(await may(host)).toBe(404)

@@ -99,8 +99,9 @@ describe('the daily check of proofs', () => {
   it('takes nothing from a site that was verified again while its proof was read', async () => {
     text = null
     await afterDays(1)
-    const again = new Date(app.clock.now().getTime() + 1_000)
-    before = () => read`update identity.own_site set proved_at = ${again}, checked_at = ${again}, failing_since = null`
+    const nextCheck = new Date(app.clock.now().getTime() + 1_000)
+    before = () =>
+      read`update identity.own_site set proved_at = ${nextCheck}, checked_at = ${nextCheck}, failing_since = null`
     await afterDays(9)
     expect(await siteRow()).toEqual({ proved_by: 'file', failing: false })
   })

@@ -55,9 +55,9 @@ test('a passkey is created, named, and signs in without a login id', async () =>
   const { authenticator } = await addPasskey(person)
   const state = await fetchFactors.run(await signedIn(person), {})
   expect(state.passkeys).toMatchObject([{ name: 'Phone', used_at: null }])
-  const answer = await signIn(authenticator.answer(await challenge()))
-  expect(answer).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(person.user_id)
+  const result = await signIn(authenticator.answer(await challenge()))
+  expect(result).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
+  expect((await site.whois(result.token))?.actor.user_id).toBe(person.user_id)
   const after = await fetchFactors.run(await signedIn(person), {})
   expect(after.passkeys[0]?.used_at).not.toBeNull()
 })
@@ -80,8 +80,8 @@ test('a passkey counts as both factors: no code is required, and a pending step 
   const { secret } = await enable(person)
   const { authenticator } = await addPasskey(person)
   const handle = await begin(person)
-  const answer = await signIn(authenticator.answer(await challenge({ handle })), { handle })
-  expect(answer).toMatchObject({ needs2fa: false, user: { tfa_enabled: true } })
+  const result = await signIn(authenticator.answer(await challenge({ handle })), { handle })
+  expect(result).toMatchObject({ needs2fa: false, user: { tfa_enabled: true } })
   await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({ kind: { status: 410 } })
 })
 
@@ -111,8 +111,8 @@ test("a passkey of an organization's own domain works there alone", async () => 
   const authenticator = openAuthenticator({ origin, rp_id: ownDomain })
   const response = authenticator.register(options as Options)
   await registerPasskey.run(session, { name: 'Phone', response })
-  const answer = await signIn(authenticator.answer(await challenge({ origin })), { origin })
-  expect(answer).toMatchObject({ user: { user_id: person.user_id } })
+  const result = await signIn(authenticator.answer(await challenge({ origin })), { origin })
+  expect(result).toMatchObject({ user: { user_id: person.user_id } })
   await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refusal)
   const plainCtx = await visit({ origin: `http://${ownDomain}` })
   await expect(startPasskey.run(plainCtx, { purpose: 'sign-in' })).rejects.toMatchObject({ kind: { status: 404 } })
@@ -151,8 +151,10 @@ test('refuses a signature for another origin, host or purpose, or without user v
     const response = authenticator.answer(await challenge(), wish)
     await expect(signIn(response), JSON.stringify(wish)).rejects.toMatchObject(refusal)
   }
-  const forged = newAuthenticator().answer(await challenge())
-  await expect(signIn({ ...forged, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(refusal)
+  const forgedAnswer = newAuthenticator().answer(await challenge())
+  await expect(signIn({ ...forgedAnswer, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(
+    refusal,
+  )
 })
 
 test('a request under a foreign host name gets no challenge', async () => {
@@ -227,8 +229,8 @@ test('refuses to register a credential of someone else', async () => {
   const [person, thief] = [await site.addPerson(), await site.addPerson()]
   const { authenticator } = await addPasskey(person)
   await expect(addPasskey(thief, authenticator)).rejects.toMatchObject(refusal)
-  const answer = await signIn(authenticator.answer(await challenge(), { userHandle: '' }))
-  expect(answer.user?.user_id).toBe(person.user_id)
+  const result = await signIn(authenticator.answer(await challenge(), { userHandle: '' }))
+  expect(result.user?.user_id).toBe(person.user_id)
 })
 
 test('adding and removing requires a recent proof, which a passkey provides', async () => {
@@ -291,9 +293,9 @@ test('a passkey can be renamed and removed by its owner only, and ten are the ma
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { passkey_id } = await addPasskey(person)
   const stranger = await signedIn(other)
-  const missing = { kind: { status: 404 } }
-  await expect(renamePasskey.run(stranger, { passkey_id, name: 'Mine' })).rejects.toMatchObject(missing)
-  await expect(removePasskey.run(stranger, { passkey_id })).rejects.toMatchObject(missing)
+  const notFound = { kind: { status: 404 } }
+  await expect(renamePasskey.run(stranger, { passkey_id, name: 'Mine' })).rejects.toMatchObject(notFound)
+  await expect(removePasskey.run(stranger, { passkey_id })).rejects.toMatchObject(notFound)
   await renamePasskey.run(await signedIn(person), { passkey_id, name: ' Work laptop ' })
   expect((await fetchFactors.run(await signedIn(person), {})).passkeys[0]?.name).toBe('Work laptop')
   for (let n = 1; n < 10; n++) await addPasskey(person)

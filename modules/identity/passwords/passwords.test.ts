@@ -15,7 +15,7 @@ import { setPassword } from './set-password.ts'
 
 const site = await openTestSite()
 const fresh = 'Yield-Sign-2027!x'
-const chosen = { newPassword: fresh, confirmPassword: fresh }
+const newPasswords = { newPassword: fresh, confirmPassword: fresh }
 const refusal = { kind: { code: 'LINK_EXPIRED', status: 410 } }
 
 async function linkFor(person: { user_id: number; code: string }): Promise<string> {
@@ -31,14 +31,14 @@ test('requires 14 characters, a symbol and a digit, and refuses easy and persona
   expect(words('NoDigitsInHere!!')).toBe(rule)
   expect(words('NoSignsInHere123')).toBe(rule)
   expect(words(`${'x'.repeat(126)}-1y`)).toBe('Use 128 characters or fewer.')
-  const good = [
+  const validPasswords = [
     'Right-Of-Way-2026!',
     'Demo-Password-2026!',
     'Contraseña-Única-7',
     'kT7#pQ9z!vLm2x',
     'tr0ub4dor&3-zebra',
   ]
-  expect(good.map((text) => words(text))).toEqual(good.map(() => null))
+  expect(validPasswords.map((text) => words(text))).toEqual(validPasswords.map(() => null))
   expect(words('Maria.Gonzalez-1990', ['maria.gonzalez@example.com', 'Maria'])).toBe(easy)
   expect(words('Sunny-Gonzalez-19', ['maria.gonzalez@example.com', 'Maria'])).toBeNull()
 })
@@ -122,9 +122,9 @@ test('requesting a link returns the same response and emits the same fact for ev
   const disabled = await site.addPerson({ status: 2 })
   const inputs = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
   site.facts.length = 0
-  const answers = []
-  for (const input of inputs) answers.push(await resetPassword.run(await site.visit(), input))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const responses = []
+  for (const input of inputs) responses.push(await resetPassword.run(await site.visit(), input))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
   expect(site.facts.map(({ fact }) => fact)).toEqual(Array(3).fill('identity.password_reset_requested'))
   expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id], [], []])
 })
@@ -143,19 +143,19 @@ test('a link sets the password once, signs in, and ends every session', async ()
   const student = await site.addPerson()
   const { token: earlier } = await site.signIn(student)
   const link = await linkFor(student)
-  const { token } = await setPassword.run(await site.visit(), { token: link, ...chosen })
+  const { token } = await setPassword.run(await site.visit(), { token: link, ...newPasswords })
   expect((await site.whois(token))?.actor.user_id).toBe(student.user_id)
   expect(await site.whois(earlier)).toBeNull()
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token: link, ...newPasswords })).rejects.toMatchObject(refusal)
   await expect(logIn.run(await site.visit(), { loginid: student.loginid, password })).rejects.toMatchObject({
     kind: { status: 401 },
   })
   expect((await logIn.run(await site.visit(), { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
 })
 
-test('of two simultaneous uses of a link, one succeeds', async () => {
+test('one of two simultaneous uses of a link succeeds', async () => {
   const link = await linkFor(await site.addPerson())
-  const use = async () => setPassword.run(await site.visit(), { token: link, ...chosen })
+  const use = async () => setPassword.run(await site.visit(), { token: link, ...newPasswords })
   const outcomes = await Promise.allSettled([use(), use()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
@@ -164,7 +164,7 @@ test('two links of one person used at the same time set one password', async () 
   const student = await site.addPerson()
   const links = [await linkFor(student), await linkFor(student), await linkFor(student)]
   const outcomes = await Promise.allSettled(
-    links.map(async (token) => setPassword.run(await site.visit(), { token, ...chosen })),
+    links.map(async (token) => setPassword.run(await site.visit(), { token, ...newPasswords })),
   )
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refusal)
@@ -175,7 +175,7 @@ test('a link created before a password change is void', async () => {
   const link = await linkFor(student)
   site.clock.offset_ms += 60_000
   const { ctx } = await site.signIn(student)
-  await changePassword.run(ctx, { oldPassword: password, ...chosen })
+  await changePassword.run(ctx, { oldPassword: password, ...newPasswords })
   await site.database.read`update identity.password_reset set used_at = null where user_id = ${student.user_id}`
   const other = { newPassword: 'Other-Road-88!x', confirmPassword: 'Other-Road-88!x' }
   await expect(setPassword.run(await site.visit(), { token: link, ...other })).rejects.toMatchObject(refusal)
@@ -187,7 +187,7 @@ test('a link expires after 30 minutes', async () => {
   expect(await findLinkHolder(await site.visit(), link)).not.toBeNull()
   site.clock.offset_ms += 2 * 60_000
   expect(await findLinkHolder(await site.visit(), link)).toBeNull()
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token: link, ...newPasswords })).rejects.toMatchObject(refusal)
 })
 
 test('a link survives a refused password, and a new password voids the others', async () => {
@@ -198,25 +198,27 @@ test('a link survives a refused password, and a new password voids the others', 
     kind: { code: 'WEAK_PASSWORD' },
     issues: [{ path: 'newPassword' }],
   })
-  await setPassword.run(await site.visit(), { token: first, ...chosen })
-  await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(refusal)
+  await setPassword.run(await site.visit(), { token: first, ...newPasswords })
+  await expect(setPassword.run(await site.visit(), { token: second, ...newPasswords })).rejects.toMatchObject(refusal)
 })
 
 test('refuses a link of a disabled person, on another site, and a made-up one', async () => {
   const student = await site.addPerson()
   const link = await linkFor(student)
-  await expect(setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...chosen })).rejects.toMatchObject(
+  await expect(
+    setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...newPasswords }),
+  ).rejects.toMatchObject(refusal)
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
+  await expect(setPassword.run(await site.visit(), { token: link, ...newPasswords })).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...newPasswords })).rejects.toMatchObject(
     refusal,
   )
-  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
-  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(refusal)
-  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...chosen })).rejects.toMatchObject(refusal)
-  await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(await site.visit(), newPasswords)).rejects.toMatchObject(refusal)
 })
 
 test('a session alone cannot set another password', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
-  await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(refusal)
+  await expect(setPassword.run(ctx, newPasswords)).rejects.toMatchObject(refusal)
 })
 
 test('a person without a password can choose the first one in a recently proven session', async () => {
@@ -224,8 +226,8 @@ test('a person without a password can choose the first one in a recently proven 
   await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   const { ctx, token } = await site.signIn(person)
   const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
-  await expect(setPassword.run(lateCtx, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
-  const result = await setPassword.run(ctx, chosen)
+  await expect(setPassword.run(lateCtx, newPasswords)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const result = await setPassword.run(ctx, newPasswords)
   expect(result).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
   expect(await site.whois(token)).toBeNull()
 })
@@ -250,12 +252,12 @@ test('changing the password requires the old one and ends the other sessions', a
   const student = await site.addPerson()
   const other = await site.signIn(student)
   const { ctx, token } = await site.signIn(student)
-  const typo = { oldPassword: 'Left-Of-Way-2026!', ...chosen }
+  const typo = { oldPassword: 'Left-Of-Way-2026!', ...newPasswords }
   await expect(changePassword.run(ctx, typo)).rejects.toMatchObject({ kind: { code: 'WRONG_PASSWORD' } })
   await expect(changePassword.run(ctx, { ...typo, confirmPassword: 'x' })).rejects.toMatchObject({
     issues: [{ path: 'confirmPassword', message: 'Confirmed password is not the same as above.' }],
   })
-  await changePassword.run(ctx, { oldPassword: password, ...chosen })
+  await changePassword.run(ctx, { oldPassword: password, ...newPasswords })
   expect(await site.whois(token)).not.toBeNull()
   expect(await site.whois(other.token)).toBeNull()
   expect(site.facts.at(-1)).toEqual({ fact: 'identity.password_changed', data: { user_id: student.user_id } })
@@ -264,7 +266,7 @@ test('changing the password requires the old one and ends the other sessions', a
 test('a stolen session cannot be used to guess the password', async () => {
   const owner = await site.addPerson()
   const { ctx } = await site.signIn(owner)
-  const guess = { oldPassword: 'Left-Of-Way-2026!', ...chosen }
+  const guess = { oldPassword: 'Left-Of-Way-2026!', ...newPasswords }
   for (let n = 0; n < 5; n++) await changePassword.run(ctx, guess).catch(() => {})
   await expect(changePassword.run(ctx, { ...guess, oldPassword: password })).rejects.toMatchObject({
     kind: { status: 429 },
@@ -277,7 +279,7 @@ test('a stolen session cannot be used to guess the password', async () => {
 test('refuses to change a password while viewing as someone else', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const viewing = ctx.as({ actor: ctx.actor.kind === 'user' ? { ...ctx.actor, viewed_by: 1 } : ctx.actor })
-  await expect(changePassword.run(viewing, { oldPassword: password, ...chosen })).rejects.toMatchObject({
+  await expect(changePassword.run(viewing, { oldPassword: password, ...newPasswords })).rejects.toMatchObject({
     kind: { code: 'WHILE_VIEWING' },
   })
 })

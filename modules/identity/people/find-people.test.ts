@@ -16,7 +16,7 @@ const [other] = await read<{ organization_id: number; code: string }>`
   select organization_id, code from identity.organization
   where parent_organization_id is null and not default_ind and lk_organization_status_id = 1 limit 1`
 const here = await add(1, 'Xaviera', 'Quintanilla-Ñúñez')
-const elsewhere = await add(other!.organization_id, 'Xaviera', 'Quintanilla')
+const otherPerson = await add(other!.organization_id, 'Xaviera', 'Quintanilla')
 const admin = await app.as(await app.userId('admin@example.com'))
 const staffElsewhere = await addStaff(app, other!.code)
 const idsOf = async (client: typeof admin, search: string, more = '') => {
@@ -26,9 +26,9 @@ const idsOf = async (client: typeof admin, search: string, more = '') => {
 
 test('T-22: letters within a name find the people in scope, and no one else', async () => {
   expect(await idsOf(admin, 'uintanill')).toEqual([here])
-  expect(await idsOf(staffElsewhere, 'uintanill')).toEqual([elsewhere])
+  expect(await idsOf(staffElsewhere, 'uintanill')).toEqual([otherPerson])
   const people = (await staffElsewhere.get('/find/records?text=uintanill')).body.found
-  expect(people.map(({ id }: { id: number }) => id)).toEqual([elsewhere])
+  expect(people.map(({ id }: { id: number }) => id)).toEqual([otherPerson])
 })
 
 test("all words must occur, including those that the index does not contain, together with the list's filters", async () => {
@@ -79,8 +79,8 @@ const findAll = async (scope: string, pattern: string) => {
   return row!.found
 }
 
-test('T-22: without a scope no one is found, and the application can neither read nor write the letters', async () => {
-  expect(await findAll('{(,)}', '%uintanill%')).toEqual([here, elsewhere])
+test('T-22: a statement without a scope finds no people, and the application can neither read nor write the letters', async () => {
+  expect(await findAll('{(,)}', '%uintanill%')).toEqual([here, otherPerson])
   expect(await findAll('{[1,2)}', '%uintanill%')).toEqual([here])
   expect(await findAll('', '%uintanill%')).toEqual([])
   await expect(asApplication('{(,)}', (sql) => sql`select letters from identity.person_letters`)).rejects.toThrow(
@@ -110,11 +110,11 @@ test('finds people by phone number in every usual notation, in scope only', asyn
   const call = (user_id: number, organization_id: number, number: string) => read`
     insert into identity.phone (user_id, organization_id, phone_number) values (${user_id}, ${organization_id}, ${number})`
   await call(here, 1, '3055550177')
-  await call(elsewhere, other!.organization_id, '3055550177')
+  await call(otherPerson, other!.organization_id, '3055550177')
   const forms = ['3055550177', '(305) 555-0177', '305-555-0177', '305.555.0177', '+1 305 555 0177', '1-305-555-0177']
   for (const form of forms) {
     expect([form, await idsOf(admin, form)]).toEqual([form, [here]])
-    expect([form, await idsOf(staffElsewhere, form)]).toEqual([form, [elsewhere]])
+    expect([form, await idsOf(staffElsewhere, form)]).toEqual([form, [otherPerson]])
     const { found } = (await admin.get(`/find/records?text=${encodeURIComponent(form)}`)).body
     expect([form, found.map(({ id }: { id: number }) => id)]).toEqual([form, [here]])
     const reporters = await admin.get(

@@ -76,7 +76,7 @@ test('a new picture has a new address, and the former one is deleted from the st
   expect((await open(ctx, second.data.avatar!)).status).toBe(404)
 })
 
-test('refuses scripts, bombs and false types as a picture', async () => {
+test('refuses scripts, decompression bombs and files with a wrong type as a picture', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -88,18 +88,18 @@ test('refuses scripts, bombs and false types as a picture', async () => {
     .toBuffer()
   const refusal = { kind: { code: 'PICTURE_REFUSED' } }
   await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refusal)
-  const whole = await twoColors().png().toBuffer()
-  const torn = { picture: fileOf(whole.subarray(0, whole.length / 2)) }
-  await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refusal)
-  const outside = { picture: fileOf(whole), x: 390, y: 0, width: 200, height: 200 }
-  await expect(changePicture.run(ctx, outside)).rejects.toMatchObject(refusal)
-  const endless = {
+  const png = await twoColors().png().toBuffer()
+  const truncatedUpload = { picture: fileOf(png.subarray(0, png.length / 2)) }
+  await expect(changePicture.run(ctx, truncatedUpload)).rejects.toMatchObject(refusal)
+  const outOfBoundsCrop = { picture: fileOf(png), x: 390, y: 0, width: 200, height: 200 }
+  await expect(changePicture.run(ctx, outOfBoundsCrop)).rejects.toMatchObject(refusal)
+  const endlessUpload = {
     type: '',
     stream: (async function* () {
       for (;;) yield new Uint8Array(1_048_576)
     })(),
   }
-  await expect(changePicture.run(ctx, { picture: endless })).rejects.toHaveProperty('kind.status', 413)
+  await expect(changePicture.run(ctx, { picture: endlessUpload })).rejects.toHaveProperty('kind.status', 413)
 })
 
 test('a picture is visible to people who may see the person, and changed by them or by staff with UPDATE', async () => {
@@ -117,11 +117,11 @@ test('a picture is visible to people who may see the person, and changed by them
     ),
   )
   expect(statuses).toEqual([200, 200, 200, 404, 404, 401])
-  const of = { user_id: student.user_id }
-  const change = (callerCtx: Ctx) => changePicture.run(callerCtx, { ...of, picture: fileOf(bytes) })
+  const target = { user_id: student.user_id }
+  const change = (callerCtx: Ctx) => changePicture.run(callerCtx, { ...target, picture: fileOf(bytes) })
   await expect(change(stranger)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(change(foreignCtx)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(change(support)).rejects.toMatchObject({ kind: { status: 403 } })
-  await expect(removePicture.run(stranger, of)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(removePicture.run(stranger, target)).rejects.toMatchObject({ kind: { status: 404 } })
   expect((await change(instructor)).data.avatar).not.toBeNull()
 })

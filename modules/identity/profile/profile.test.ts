@@ -64,13 +64,13 @@ test('refuses to remove the last phone number, and saves nothing when refused', 
   const removal = { ...about, city: 'Miami', numbers: [], numbersToDelete: [phone!.phone_id] }
   await expect(saveAboutYou.run(ctx, removal)).rejects.toMatchObject({ kind: { status: 400 } })
   expect(await getAboutYou.run(ctx, {})).toMatchObject({ city: 'Orlando', numbers: [phone] })
-  const changed = { ...phone!, phone_number: '4075550199', lk_phone_number_type_id: 3 }
-  await saveAboutYou.run(ctx, { ...about, numbers: [changed] })
-  expect((await getAboutYou.run(ctx, {})).numbers).toEqual([changed])
+  const newPhone = { ...phone!, phone_number: '4075550199', lk_phone_number_type_id: 3 }
+  await saveAboutYou.run(ctx, { ...about, numbers: [newPhone] })
+  expect((await getAboutYou.run(ctx, {})).numbers).toEqual([newPhone])
   // A form that is sent twice, or eight times simultaneously, adds its number once.
-  const { phone_id: _, ...added } = { ...changed, phone_number: '4075550188' }
+  const { phone_id: _, ...added } = { ...newPhone, phone_number: '4075550188' }
   await Promise.all(Array.from({ length: 8 }, () => saveAboutYou.run(ctx, { ...about, numbers: [added] })))
-  expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([changed, added])
+  expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([newPhone, added])
 })
 
 test("refuses to read or change another person's details or phones", async () => {
@@ -82,8 +82,10 @@ test("refuses to read or change another person's details or phones", async () =>
   const notFound = { kind: { status: 404 } }
   await expect(getAboutYou.run(ctx, { user_id: victim.user_id })).rejects.toMatchObject(notFound)
   await expect(saveAboutYou.run(ctx, { ...about, user_id: victim.user_id })).rejects.toMatchObject(notFound)
-  const stolen = { ...phone!, phone_number: '9995550000' }
-  await expect(saveAboutYou.run(ctx, { ...about, numbers: [...about.numbers, stolen] })).rejects.toMatchObject(notFound)
+  const stolenPhone = { ...phone!, phone_number: '9995550000' }
+  await expect(saveAboutYou.run(ctx, { ...about, numbers: [...about.numbers, stolenPhone] })).rejects.toMatchObject(
+    notFound,
+  )
   await saveAboutYou.run(ctx, { ...about, numbersToDelete: [phone!.phone_id] })
   expect((await getAboutYou.run(victims.ctx, {})).numbers).toEqual([phone])
   await expect(getAboutYou.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })

@@ -163,16 +163,16 @@ test("'email same as login id' makes the address entered by staff the login id",
 
 test('a new login id requires a recent proof, voids sent links and notifies the address', async () => {
   const { ctx, user_id, profile, loginid } = await student()
-  const moved = { profile: { ...profile, loginid: `new-${loginid}` } }
+  const loginForm = { profile: { ...profile, loginid: `new-${loginid}` } }
   site.clock.offset_ms += 20 * 60_000
   const lateCtx = ctx.as({ now: site.clock.now() })
-  await expect(saveUserInformation.run(lateCtx, moved)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  await expect(saveUserInformation.run(lateCtx, loginForm)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   await saveUserInformation.run(lateCtx, { profile: { ...profile, first_name: 'Patricia' } })
   await site.database.read`update identity.session set proved_at = ${site.clock.now()} where user_id = ${user_id}`
   await site.database.read`
     insert into identity.password_reset (token_hash, user_id, organization_id, expires_at)
     values ('\\x01', ${user_id}, 1, platform.now() + interval '1 day')`
-  await saveUserInformation.run(lateCtx, moved)
+  await saveUserInformation.run(lateCtx, loginForm)
   const links = await site.database.read<{ used: boolean }>`
     select used_at is not null as used from identity.password_reset where user_id = ${user_id}`
   expect(links).toEqual([{ used: true }])
@@ -200,8 +200,8 @@ test("a phone belongs to one person, and a student's last one stays", async () =
   const [first, two] = [await student(), await student()]
   await saveUserInformation.run(first.ctx, { profile: first.profile, contacts: [{ phone_number: '4075550110' }] })
   const [phone] = (await detailsOf(first.ctx, first.user_id)).phoneContactDetails
-  const stolen = { profile: two.profile, contacts: [{ ...phone!, phone_number: '9995550000' }] }
-  await expect(saveUserInformation.run(two.ctx, stolen)).rejects.toMatchObject({ kind: { status: 404 } })
+  const stolenForm = { profile: two.profile, contacts: [{ ...phone!, phone_number: '9995550000' }] }
+  await expect(saveUserInformation.run(two.ctx, stolenForm)).rejects.toMatchObject({ kind: { status: 404 } })
   await saveUserInformation.run(two.ctx, { profile: two.profile, deletePhoneNumber: [phone!.phone_id] })
   const emptied = { profile: first.profile, deletePhoneNumber: [phone!.phone_id] }
   await expect(saveUserInformation.run(first.ctx, emptied)).rejects.toMatchObject({
@@ -215,8 +215,8 @@ test('students cannot change the name on a legal document; staff can, with an au
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   locked.add(user_id)
   const refusal = { kind: { code: 'IDENTITY_LOCKED' } }
-  const changed = { profile: { ...profile, first_name: 'Other', dob: '02/09/2009' } }
-  await expect(saveUserInformation.run(ctx, changed)).rejects.toMatchObject({
+  const changedForm = { profile: { ...profile, first_name: 'Other', dob: '02/09/2009' } }
+  await expect(saveUserInformation.run(ctx, changedForm)).rejects.toMatchObject({
     ...refusal,
     issues: [
       { path: 'profile.first_name', message: 'It is on a certificate.' },
@@ -247,7 +247,7 @@ test('students cannot change the name on a legal document; staff can, with an au
     reason: 'It is on a certificate.',
   })
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  await saveUserInformation.run(admin.ctx, { user_id, ...changed })
+  await saveUserInformation.run(admin.ctx, { user_id, ...changedForm })
   const [event] = await site.database.read`
     select before, after, actor_user_id from platform.audit_event
     where action = 'user.saveUserInformation' and subject_user_id = ${user_id} order by audit_event_id desc limit 1`
@@ -341,8 +341,8 @@ test("staff record fields hidden from the person, and an instructor's teaching a
     instructorOrganizations: [{ code: 'BBB' }],
     recruiter: [],
   })
-  const foreign = { ...form, recruiter: [{ organization_id: 3 }] }
-  await expect(saveUserInformation.run(ctx, foreign)).rejects.toMatchObject({ kind: { status: 404 } })
+  const foreignForm = { ...form, recruiter: [{ organization_id: 3 }] }
+  await expect(saveUserInformation.run(ctx, foreignForm)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('the account settings form fills in its defaults and changes no one else', async () => {

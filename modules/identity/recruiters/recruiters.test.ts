@@ -48,8 +48,8 @@ test("a recruiter's organizations are exported as a spreadsheet named after the 
     ['Code', 'Organization', 'Recruiter Code', 'Fee'],
     ['BBB', 'Beta', "'=1+1", '$7.25'],
   ])
-  const foreign = await addRecruiter('Fremd', 'CCC', 3)
-  await expect(exportRecruitedOrgs.run(ctx, { user_id: foreign.user_id })).rejects.toMatchObject({
+  const foreignRecruiter = await addRecruiter('Fremd', 'CCC', 3)
+  await expect(exportRecruitedOrgs.run(ctx, { user_id: foreignRecruiter.user_id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
 })

@@ -86,7 +86,7 @@ test('staff need a recent proof before they change how someone else signs in', a
   expect(await codeOf(form(student.loginid)), 'everything else needs none').toBe('done')
 })
 
-test('staff who see instructors see their permissions, but not those of an Admin or whether there is one', async () => {
+test("staff who see instructors see their permissions, but not an Admin's, or whether there is an Admin", async () => {
   const ctx = await instructorWith(['MANAGE_INSTRUCTORS:READ'])
   const [admin, colleague] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Instructor' })]
   expect(await codeOf(fetchPermissions.run(ctx, { user_id: admin.user_id }))).toBe('NOT_FOUND')

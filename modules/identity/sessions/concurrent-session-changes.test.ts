@@ -17,7 +17,7 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
   const { promise: laterPromise, resolve: commit } = Promise.withResolvers<void>()
   const { promise: changedPromise, resolve: notify } = Promise.withResolvers<void>()
   const visitor = await site.visit()
-  const changing = visitor.unscoped.tx(async (inner: Ctx) => {
+  const change = visitor.unscoped.tx(async (inner: Ctx) => {
     await ending(inner)
     notify()
     await laterPromise
@@ -34,7 +34,7 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
     while (!over && !(await hasLockWaiter()));
   } finally {
     commit()
-    await Promise.all([changing, doingPromise])
+    await Promise.all([change, doingPromise])
   }
 }
 
@@ -47,7 +47,7 @@ async function hasLockWaiter(): Promise<boolean> {
 const live = (user_id: number) => site.database.read`
   select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('without interference each of these opens a session', async () => {
+test('each of these opens a session without interference', async () => {
   const person = await site.addPerson({ role: 'Instructor' })
   const { ctx } = await site.signIn(person)
   await switchOrganization.run(ctx, { org_code: 'BBB' })
@@ -78,11 +78,11 @@ test('signing in with a password that changes at that moment opens nothing', asy
 })
 
 test('refuses to switch into an account whose link ends at that moment', async () => {
-  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
   await site.database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    values (1, ${own.user_id}, ${other.user_id})`
-  const { ctx } = await site.signIn(own)
+    values (1, ${person.user_id}, ${other.user_id})`
+  const { ctx } = await site.signIn(person)
   await whilePasswordChanges(other.user_id, () => switchAccount.run(ctx, { userId: other.user_id }))
   expect(await live(other.user_id)).toEqual([])
 })

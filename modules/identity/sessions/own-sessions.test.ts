@@ -50,16 +50,16 @@ test('idle and ended sessions, and those of staff who view, are not listed', asy
 
 test("a device is signed out from another one immediately; another person's session returns 404", async () => {
   const person = await site.addPerson()
-  const [here, there, stranger] = [
+  const [thisDevice, otherDevice, stranger] = [
     await site.signIn(person),
     await site.signIn(person),
     await site.signIn(await site.addPerson()),
   ]
-  const id = (of: typeof here) => (of.ctx.actor.kind === 'user' ? of.ctx.actor.session_id : 0)
-  await endOwnSession.run(here.ctx, { session_id: id(there) })
-  expect(await site.whois(there.token)).toBeNull()
-  for (const session_id of [id(there), id(stranger), 9_007_199_254_740_000]) {
-    await expect(endOwnSession.run(here.ctx, { session_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  const id = (session: typeof thisDevice) => (session.ctx.actor.kind === 'user' ? session.ctx.actor.session_id : 0)
+  await endOwnSession.run(thisDevice.ctx, { session_id: id(otherDevice) })
+  expect(await site.whois(otherDevice.token)).toBeNull()
+  for (const session_id of [id(otherDevice), id(stranger), 9_007_199_254_740_000]) {
+    await expect(endOwnSession.run(thisDevice.ctx, { session_id })).rejects.toMatchObject({ kind: { status: 404 } })
   }
   expect(await site.whois(stranger.token)).not.toBeNull()
 })
@@ -103,7 +103,7 @@ test("a person has at most twenty sessions: a new one ends the oldest, and other
   expect(await site.whois(others.token)).not.toBeNull()
 })
 
-test('of thirty simultaneous sign-ins to one account, twenty stay signed in', async () => {
+test('twenty of thirty simultaneous sign-ins to an account stay signed in', async () => {
   const person = await site.addPerson()
   await Promise.all(Array.from({ length: maxSessions + 10 }, () => site.signIn(person).catch(() => null)))
   expect(await liveOf(person)).toHaveLength(maxSessions)
@@ -117,7 +117,7 @@ test('a view by staff does not count as a session of the person', async () => {
   expect(await site.whois(first.token)).not.toBeNull()
 })
 
-test('the last device of a person is that of their latest session, even an ended one, and never that of a view', async () => {
+test("a person's last device is that of their latest session, even an ended one, and never of a view", async () => {
   const [admin, person] = [await site.addPerson({ role: 'Admin' }), await site.addPerson()]
   expect(await findLastDevice((await site.signIn(admin)).ctx, person.user_id)).toBeNull()
   /** Names the device of the person's newest session. */

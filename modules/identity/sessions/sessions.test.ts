@@ -188,8 +188,8 @@ test('the cookie is bound to the host over https and is read by its name', () =>
 
 test('deletes sessions that are no longer needed, but no live one', async () => {
   const person = await site.addPerson()
-  const [ended, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
-  await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
+  const [endedSession, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
+  await endSession(endedSession.ctx, endedSession.ctx.actor.kind === 'user' ? endedSession.ctx.actor.session_id : 0)
   const count = async () => {
     const rows = await site.database.read`select from identity.session where user_id = ${person.user_id}`
     return rows.length
@@ -211,8 +211,8 @@ test('keeps the former references of a live session, which reveal copies, until 
     await refreshToken.run(session.ctx, {})
     return session
   }
-  const [living, ended, expired] = [await sessionOf(true), await sessionOf(true), await sessionOf(false)]
-  await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
+  const [living, endedSession, expired] = [await sessionOf(true), await sessionOf(true), await sessionOf(false)]
+  await endSession(endedSession.ctx, endedSession.ctx.actor.kind === 'user' ? endedSession.ctx.actor.session_id : 0)
   const formerSession = async ({ token }: { token: string }) => {
     const rows = await site.database.read`
       select from identity.past_reference where reference_hash = ${hashReference(token)}`
@@ -220,7 +220,9 @@ test('keeps the former references of a live session, which reveal copies, until 
   }
   site.clock.offset_ms += minute
   await forgetOldRows(await site.visit())
-  expect([await formerSession(living), await formerSession(ended), await formerSession(expired)]).toEqual([1, 0, 1])
+  expect([await formerSession(living), await formerSession(endedSession), await formerSession(expired)]).toEqual([
+    1, 0, 1,
+  ])
   site.clock.offset_ms += 2 * 24 * hour
   await forgetOldRows(await site.visit())
   expect([await formerSession(living), await formerSession(expired)]).toEqual([1, 0])
@@ -235,9 +237,9 @@ test('simultaneous requests each get their own session, never an ended or anothe
     return { ...person, ...(await site.signIn(person)) }
   }
   const ownSessions = await Promise.all(Array.from({ length: 12 }, () => signedIn()))
-  const [ended, below, foreign] = [await signedIn(), await signedIn('BBB'), await signedIn('CCC')]
-  await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
-  const strangers = [ended.token, below.token, foreign.token, 'A'.repeat(43), 'no reference']
+  const [endedSession, below, foreignSession] = [await signedIn(), await signedIn('BBB'), await signedIn('CCC')]
+  await endSession(endedSession.ctx, endedSession.ctx.actor.kind === 'user' ? endedSession.ctx.actor.session_id : 0)
+  const strangers = [endedSession.token, below.token, foreignSession.token, 'A'.repeat(43), 'no reference']
   const tokens = ownSessions.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
   const sessions = await Promise.all(tokens.map((token) => site.whois(token)))
   const expected = ownSessions.flatMap(({ user_id }) => [user_id, undefined])

@@ -42,7 +42,7 @@ test('an unknown login id is locked like a known one', async () => {
   })
 })
 
-test('of thirty simultaneous wrong tries, five reach the password', async () => {
+test('five of thirty simultaneous wrong tries reach the password', async () => {
   const student = await site.addPerson()
   // On connections that have prepared the statements, which are then sent together.
   for (let round = 0; round < 3; round++)
@@ -91,16 +91,16 @@ test("the refusal for a guarded account does not reveal the time of others' fail
 test('strangers cannot lock owners out: they can sign in from where they signed in before', async () => {
   const student = await site.addPerson()
   const home = () => site.visit({ address: '198.18.7.3' })
-  const right = { loginid: student.loginid, password }
-  await logIn.run(await home(), right)
+  const credentials = { loginid: student.loginid, password }
+  await logIn.run(await home(), credentials)
   for (let n = 0; n < 20; n++) {
     await beginTry(await site.visit({ address: `100.66.${n}.1` }), student.loginid)
   }
   const stranger = await site.visit({ address: '100.67.0.1' })
-  await expect(logIn.run(stranger, right)).rejects.toMatchObject({ kind: { status: 429 } })
-  expect((await logIn.run(await home(), right)).user?.user_id).toBe(student.user_id)
+  await expect(logIn.run(stranger, credentials)).rejects.toMatchObject({ kind: { status: 429 } })
+  expect((await logIn.run(await home(), credentials)).user?.user_id).toBe(student.user_id)
   for (let n = 0; n < 5; n++) await beginTry(await home(), student.loginid)
-  await expect(logIn.run(await home(), right)).rejects.toMatchObject({ kind: { status: 429 } })
+  await expect(logIn.run(await home(), credentials)).rejects.toMatchObject({ kind: { status: 429 } })
 })
 
 test('fifty failures of one network lock it for every account', async () => {
@@ -164,8 +164,8 @@ test("a sign-in by a client's link makes neither its browser nor its network a f
 
 test("one person's browser does not exempt another person", async () => {
   const device = newReference()
-  const [known, victim] = [await site.addPerson(), await site.addPerson()]
-  await logIn.run(await site.visit({ address: '198.18.22.1', device }), { loginid: known.loginid, password })
+  const [attacker, victim] = [await site.addPerson(), await site.addPerson()]
+  await logIn.run(await site.visit({ address: '198.18.22.1', device }), { loginid: attacker.loginid, password })
   const typo = { loginid: victim.loginid, password: 'Wrong-1-password!' }
   const statuses = []
   for (let n = 0; n < 7; n++) {
@@ -192,7 +192,7 @@ test('notifies a person of a sign-in from a new browser in a new place, but not 
   expect(facts()).toHaveLength(2)
 })
 
-test('with a captcha configured the refusal offers the check, and passing it allows to continue', async () => {
+test('a refusal offers the captcha if one is configured, and passing it allows another try', async () => {
   const visitor = await site.visit({ address: '198.18.40.1' })
   const login = 'checked@example.com'
   for (let n = 0; n < 5; n++) await beginTry(visitor, login, { human: false })

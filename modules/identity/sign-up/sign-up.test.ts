@@ -106,8 +106,8 @@ test('a login id is unique under ten simultaneous requests, in any case and orga
       isCheckout: 1,
     })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => take(n)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.kind.code)
-  expect(refused).toEqual(Array(9).fill('LOGINID_IN_USE'))
+  const codes = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(codes).toEqual(Array(9).fill('LOGINID_IN_USE'))
 })
 
 test('the checkout form creates a student with phones; the login id may differ from the email', async () => {

@@ -11,9 +11,9 @@ import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
 import { socialProviders } from './provider.ts'
 
-const outside = await startSocialSimulator()
-afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
+const providerSimulator = await startSocialSimulator()
+afterAll(providerSimulator.close)
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(providerSimulator.config)]))
 const origin = 'http://localhost'
 let count = 0
 let person = { sub: '', email: '' }
@@ -23,25 +23,29 @@ beforeEach(() => {
 })
 
 const logIn = async (code = 'AAA') =>
-  logInSocial.run(await site.visit({ code }), { social_via: 'google', token: await outside.idToken(person) })
+  logInSocial.run(await site.visit({ code }), { social_via: 'google', token: await providerSimulator.idToken(person) })
 
 test('ten simultaneous first sign-ins create one student and sign in ten times', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => logIn()))
-  expect(new Set(answers.map(({ user }) => user?.user_id)).size).toBe(1)
-  expect(new Set(answers.map(({ token }) => token)).size).toBe(10)
+  const results = await Promise.all(Array.from({ length: 10 }, () => logIn()))
+  expect(new Set(results.map(({ user }) => user?.user_id)).size).toBe(1)
+  expect(new Set(results.map(({ token }) => token)).size).toBe(10)
   const people = await site.database.read`select from identity.person where email = ${person.email}`
   expect(people).toHaveLength(1)
 })
 
 test('one person at Google and at Facebook has two accounts until they connect them', async () => {
   const { user } = await logIn()
-  const facebook = { social_via: 'facebook' as const, appToken: outside.userToken(person), userID: person.sub }
+  const facebook = {
+    social_via: 'facebook' as const,
+    appToken: providerSimulator.userToken(person),
+    userID: person.sub,
+  }
   const result = logInSocial.run(await site.visit(), facebook)
   await expect(result).rejects.toMatchObject({ kind: { code: 'SIGN_IN_TO_LINK' } })
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   await linkSocial.run(ctx, facebook)
-  const answer = await logInSocial.run(await site.visit(), facebook)
-  expect(answer.user?.user_id).toBe(user?.user_id)
+  const signInResult = await logInSocial.run(await site.visit(), facebook)
+  expect(signInResult.user?.user_id).toBe(user?.user_id)
   const { accounts } = await fetchSocialAccounts.run(ctx, {})
   expect(accounts.map(({ provider }) => provider)).toEqual(['facebook', 'google'])
 })
@@ -50,12 +54,12 @@ test("a provider's account belongs to one person, and a person has one of each p
   await logIn()
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
-  const token = { social_via: 'google' as const, token: await outside.idToken(person) }
+  const token = { social_via: 'google' as const, token: await providerSimulator.idToken(person) }
   await expect(linkSocial.run(ctx, token)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN', status: 409 } })
-  const first = { social_via: 'google' as const, token: await outside.idToken({ sub: `${person.sub}1` }) }
+  const first = { social_via: 'google' as const, token: await providerSimulator.idToken({ sub: `${person.sub}1` }) }
   await linkSocial.run(ctx, first)
   await linkSocial.run(ctx, first)
-  const second = { social_via: 'google' as const, token: await outside.idToken({ sub: `${person.sub}2` }) }
+  const second = { social_via: 'google' as const, token: await providerSimulator.idToken({ sub: `${person.sub}2` }) }
   await expect(linkSocial.run(ctx, second)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN' } })
 })
 
@@ -63,16 +67,16 @@ test('connecting and disconnecting require a recent proof', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   await site.database
     .read`update identity.session set proved_at = null where session_id = ${ctx.actor.kind === 'user' ? ctx.actor.session_id : 0}`
-  const token = await outside.idToken(person)
+  const token = await providerSimulator.idToken(person)
   const refusal = { kind: { code: 'PROOF_NEEDED', status: 403 } }
   await expect(linkSocial.run(ctx, { social_via: 'google', token })).rejects.toMatchObject(refusal)
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
 })
 
-test('of two people who connect one provider account at the same time, ten times each, one gets it', async () => {
+test('one of two people who connect the same provider account at the same time, ten times each, gets it', async () => {
   const rivals = [await site.addPerson(), await site.addPerson()]
   const contexts = await Promise.all(rivals.map(async (rival) => (await site.signIn(rival)).ctx))
-  const token = await outside.idToken({ sub: person.sub })
+  const token = await providerSimulator.idToken({ sub: person.sub })
   const tries = contexts.flatMap((ctx) => Array.from({ length: 10 }, () => ctx))
   await Promise.allSettled(tries.map((ctx) => linkSocial.run(ctx, { social_via: 'google', token })))
   const lists = await Promise.all(contexts.map((ctx) => fetchSocialAccounts.run(ctx, {})))
@@ -84,7 +88,7 @@ test('refuses to remove the last way to sign in, even by two simultaneous reques
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   const last = { kind: { code: 'LAST_WAY_IN', status: 409 } }
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(last)
-  await linkSocial.run(ctx, { social_via: 'facebook', appToken: outside.userToken(person) })
+  await linkSocial.run(ctx, { social_via: 'facebook', appToken: providerSimulator.userToken(person) })
   const both = await Promise.allSettled([
     unlinkSocial.run(ctx, { social_via: 'google' }),
     unlinkSocial.run(ctx, { social_via: 'facebook' }),
@@ -97,7 +101,7 @@ test('refuses to remove the last way to sign in, even by two simultaneous reques
 test('a person with a password can disconnect, and then cannot sign in with the provider', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
-  const token = await outside.idToken({ sub: person.sub })
+  const token = await providerSimulator.idToken({ sub: person.sub })
   await linkSocial.run(ctx, { social_via: 'google', token })
   await unlinkSocial.run(ctx, { social_via: 'google' })
   await unlinkSocial.run(ctx, { social_via: 'google' })
@@ -126,18 +130,18 @@ test('a second factor applies to sign-in with a provider, too', async () => {
 })
 
 test('refuses an unconfigured provider, and reports one that is down', async () => {
-  const silent = await openTestSite()
-  const result = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
+  const siteWithoutProviders = await openTestSite()
+  const result = logInSocial.run(await siteWithoutProviders.visit(), { social_via: 'google', token: 'x' })
   await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
   const socialSimulator = await startSocialSimulator()
   const token = await socialSimulator.idToken(person)
   await socialSimulator.close()
-  const there = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
+  const otherSite = await openTestSite(fillPorts([socialProviders, openSocialProviders(socialSimulator.config)]))
   for (const input of [
     { social_via: 'google' as const, token },
     { social_via: 'facebook' as const, appToken: 'EAA' },
   ]) {
-    const call = logInSocial.run(await there.visit(), input)
+    const call = logInSocial.run(await otherSite.visit(), input)
     await expect(call).rejects.toMatchObject({ kind: { code: 'PROVIDER_DOWN', status: 503 } })
   }
 })
@@ -192,8 +196,8 @@ test('the return is accepted only in the browser that left, and for its provider
     refusal,
   )
   // Another person's code in this browser: the verifier and the nonce don't match.
-  const stolen = await chooseAt(other.href)
-  const swapped = { code: stolen.code, state: back.state, cookies }
+  const stolenReply = await chooseAt(other.href)
+  const swapped = { code: stolenReply.code, state: back.state, cookies }
   await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(refusal)
 })
 

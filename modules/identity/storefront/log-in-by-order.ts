@@ -22,7 +22,7 @@ const messages = texts({
   ],
 })
 
-/** Two known facts are not a proof: only the code sent to the order's mailbox opens the account. */
+/** The order number and email address don't prove identity: only the code sent to that address opens the account. */
 export const logInByOrder = operation({
   call: 'POST /user/login/shopify-order',
   summary:

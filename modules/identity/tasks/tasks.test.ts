@@ -140,12 +140,12 @@ test('is visible to its author only: not to a colleague or student, nor while vi
   const { user_id, ctx } = await someone()
   const task_id = await finished(user_id, 'secret')
   const colleague = await someone()
-  const missing = { kind: { status: 404 } }
-  await expect(fetchTask.run(colleague.ctx, { task_id })).rejects.toMatchObject(missing)
-  await expect(downloadTaskFile.run(colleague.ctx, { task_id })).rejects.toMatchObject(missing)
+  const notFound = { kind: { status: 404 } }
+  await expect(fetchTask.run(colleague.ctx, { task_id })).rejects.toMatchObject(notFound)
+  await expect(downloadTaskFile.run(colleague.ctx, { task_id })).rejects.toMatchObject(notFound)
   expect((await fetchTasks.run(colleague.ctx, {})).tasks).toEqual([])
   const viewed = ctx.as({ actor: { ...ctx.actor, viewed_by: colleague.user_id } as typeof ctx.actor })
-  await expect(downloadTaskFile.run(viewed, { task_id })).rejects.toMatchObject(missing)
+  await expect(downloadTaskFile.run(viewed, { task_id })).rejects.toMatchObject(notFound)
   const student = await site.signIn(await site.addPerson())
   await expect(fetchTask.run(student.ctx, { task_id })).rejects.toMatchObject({ kind: { status: 403 } })
 })

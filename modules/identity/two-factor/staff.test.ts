@@ -10,7 +10,7 @@ import { start2faInSignIn } from './start-2fa.ts'
 
 const site = await openTestSite()
 const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)
-const missing = { kind: { status: 404 } }
+const notFound = { kind: { status: 404 } }
 const forbidden = { kind: { code: 'FORBIDDEN' } }
 
 const requireFactor = (code: string, required: boolean) =>
@@ -26,11 +26,11 @@ test('staff who must have a second factor set it up before they are signed in', 
   // A mistyped code does not change the key that the app has scanned.
   await expect(verify(handle, '000000', { code: 'CCC' })).rejects.toMatchObject({ kind: { code: 'WRONG_CODE' } })
   expect((await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})).secret).toBe(key.secret)
-  const whole = await verify(handle, await codeOf(key.secret), { code: 'CCC' })
-  expect(whole).toMatchObject({ verified: true, user: { tfa_enabled: true } })
-  expect(whole.recovery_codes).toHaveLength(10)
-  const again = await begin(person)
-  expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
+  const verification = await verify(handle, await codeOf(key.secret), { code: 'CCC' })
+  expect(verification).toMatchObject({ verified: true, user: { tfa_enabled: true } })
+  expect(verification.recovery_codes).toHaveLength(10)
+  const secondHandle = await begin(person)
+  expect(await verify(secondHandle, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
 
 test('no second factor is set up in a sign-in before the address is proved', async () => {
@@ -76,11 +76,11 @@ test('the rule applies to staff of organizations below, to no student, and not b
     support: await site.addPerson({ role: 'Support' }),
   }
   const needs = async () => {
-    const answers = Object.entries(people).map(async ([name, { loginid, code }]) => {
+    const entries = Object.entries(people).map(async ([name, { loginid, code }]) => {
       const { needs2fa } = await logIn.run(await site.visit({ code }), { loginid, password })
       return [name, needs2fa]
     })
-    return Object.fromEntries(await Promise.all(answers))
+    return Object.fromEntries(await Promise.all(entries))
   }
   expect(await needs()).toEqual({ below: false, student: false, support: false })
   await requireFactor('AAA', true)
@@ -107,14 +107,14 @@ test('the set-up handle belongs to its step: a second step sees another secret, 
 test('a set-up started before the person had a factor does not replace that factor', async () => {
   await requireFactor('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
-  const [stolen, stale] = [await begin(person), await begin(person)]
-  const there = async (handle: string) => site.visit({ code: 'CCC', handle })
-  const { secret } = await start2faInSignIn.run(await there(stolen), {})
+  const [stolenHandle, staleHandle] = [await begin(person), await begin(person)]
+  const visitOther = async (handle: string) => site.visit({ code: 'CCC', handle })
+  const { secret } = await start2faInSignIn.run(await visitOther(stolenHandle), {})
   await enable(person)
   const refusal = { kind: { code: 'SIGN_IN_STEP_OVER' } }
-  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(refusal)
-  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
-  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
+  await expect(start2faInSignIn.run(await visitOther(staleHandle), {})).rejects.toMatchObject(refusal)
+  await expect(verify(stolenHandle, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
+  await expect(verify(staleHandle, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(refusal)
   await requireFactor('CCC', false)
 })
 
@@ -162,14 +162,14 @@ test("refuses to reset one's own factors, and those of another organization or a
   await enable(admin)
   const refusal = { kind: { code: 'OWN_SECOND_FACTOR' } }
   await expect(reset2fa.run(asAdmin, { user_id: admin.user_id })).rejects.toMatchObject(refusal)
-  await expect(reset2fa.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
-  await expect(fetchFactors.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
+  await expect(reset2fa.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(notFound)
+  await expect(fetchFactors.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(notFound)
   const asInstructor = (await site.signIn(instructor)).ctx
-  await expect(reset2fa.run(asInstructor, { user_id: admin.user_id })).rejects.toMatchObject(missing)
+  await expect(reset2fa.run(asInstructor, { user_id: admin.user_id })).rejects.toMatchObject(notFound)
   expect(await reset2fa.run(asInstructor, { user_id: student.user_id })).toEqual({ tfa_enabled: false })
   const asStudent = (await site.signIn(student)).ctx
   await expect(reset2fa.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(forbidden)
-  await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(missing)
+  await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(notFound)
 })
 
 test('requiring a second factor of staff ends only the sessions started without one', async () => {
@@ -178,13 +178,13 @@ test('requiring a second factor of staff ends only the sessions started without 
   const { ctx, token } = await site.signIn(admin)
   const weak = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'CCC' }))
   const student = await site.signIn(await site.addPerson({ code: 'CCC' }))
-  const elsewhere = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'BBB' }))
+  const otherSession = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'BBB' }))
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: true })
   expect(await site.whois(weak.token, 'CCC')).toBeNull()
   for (const [person, code] of [
     [token, 'CCC'],
     [student.token, 'CCC'],
-    [elsewhere.token, 'BBB'],
+    [otherSession.token, 'BBB'],
   ] as const)
     expect(await site.whois(person, code)).not.toBeNull()
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: false })
@@ -196,7 +196,7 @@ test('an Admin with a second factor can require one of all staff; one without, o
   const on = { staff_2fa_required: true }
   await expect(saveOrganizationSecurity.run(ctx, on)).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
   await enable(admin)
-  await expect(saveOrganizationSecurity.run(ctx, { ...on, organization_id: 3 })).rejects.toMatchObject(missing)
+  await expect(saveOrganizationSecurity.run(ctx, { ...on, organization_id: 3 })).rejects.toMatchObject(notFound)
   const lateCtx = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
   await expect(saveOrganizationSecurity.run(lateCtx, on)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   expect(await saveOrganizationSecurity.run(ctx, { ...on, organization_id: 2 })).toEqual(on)

@@ -42,10 +42,10 @@ test("T-06: refuses to set another person's secret, and ignores a secret in the 
   const { secret } = await start2fa.run(ctx, {})
   const token = await codeOf(secret)
   await expect(save2fa.run(ctx, { token, user_id: other.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
-  const chosen = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-  const guess = { secret: chosen, token: await codeOf(chosen) }
+  const ownSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const guess = { secret: ownSecret, token: await codeOf(ownSecret) }
   await expect(save2fa.run(ctx, guess)).rejects.toMatchObject(refusal)
-  expect(await save2fa.run(ctx, { secret: chosen, token })).toMatchObject({ tfa_enabled: true })
+  expect(await save2fa.run(ctx, { secret: ownSecret, token })).toMatchObject({ tfa_enabled: true })
 })
 
 test('T-06: another session of the same person does not see or confirm the pending secret', async () => {
@@ -116,9 +116,14 @@ test('a password alone opens nothing: the response has a handle, and no data of 
   const result = await logIn.run(await site.visit(), { loginid: person.loginid, password, isRememberMe: true })
   expect(result).toMatchObject({ needs2fa: true, step: 'code', user: null, isRememberMe: false })
   expect(await site.whois(result.token)).toBeNull()
-  const whole = await verify(result.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
-  expect(whole).toMatchObject({ verified: true, needs2fa: false, isRememberMe: true, user: { tfa_enabled: true } })
-  expect((await site.whois(whole.token))?.actor.user_id).toBe(person.user_id)
+  const verification = await verify(result.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
+  expect(verification).toMatchObject({
+    verified: true,
+    needs2fa: false,
+    isRememberMe: true,
+    user: { tfa_enabled: true },
+  })
+  expect((await site.whois(verification.token))?.actor.user_id).toBe(person.user_id)
 })
 
 test('T-08: a code works once: not for the same handle, not for another one', async () => {
@@ -209,11 +214,11 @@ test("another person's code does not complete a sign-in", async () => {
 })
 
 test('disabling a person, or ending their sessions, ends a sign-in that awaits its code', async () => {
-  const [disabled, ended] = [await site.addPerson(), await site.addPerson()]
-  const secrets = [(await enable(disabled)).secret, (await enable(ended)).secret]
-  const handles = [await begin(disabled), await begin(ended)]
+  const [disabled, endedPerson] = [await site.addPerson(), await site.addPerson()]
+  const secrets = [(await enable(disabled)).secret, (await enable(endedPerson)).secret]
+  const handles = [await begin(disabled), await begin(endedPerson)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
-  await endSessionsOf(await site.visit(), ended.user_id)
+  await endSessionsOf(await site.visit(), endedPerson.user_id)
   for (const [index, handle] of handles.entries())
     await expect(verify(handle, await codeOf(secrets[index]!))).rejects.toMatchObject(overError)
 })

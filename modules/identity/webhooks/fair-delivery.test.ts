@@ -11,8 +11,8 @@ import { webhookTransport } from './transport.ts'
 
 const app = await openTestApp()
 const { read } = app.database
-const answer = { status: 200, answer: '', fault: null, milliseconds: 1 }
-const transport = { accepts: () => true, send: async () => answer }
+const delivered = { status: 200, answer: '', fault: null, milliseconds: 1 }
+const transport = { accepts: () => true, send: async () => delivered }
 const ports = new Map(app.services.ports).set(webhookTransport.port, transport)
 const job = openJobCtx({ ...app.services, ports }, deliverWebhooksJob)
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.facts.length = 0
 })
 
-it('of one organization go to two endpoints at a time, and then to the next one', async () => {
+it('deliveries to one organization go to two endpoints at a time, and then to the next one', async () => {
   const client = await addClient(app)
   const ids: number[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addEndpoint(client))
@@ -50,7 +50,7 @@ it('of one organization go to two endpoints at a time, and then to the next one'
 it('an endpoint that responds slowly three times in a row rests, but is not paused for it', async () => {
   const webhook_endpoint_id = await addEndpoint(await addClient(app))
   await read`update identity.webhook_endpoint set failures = 2 where webhook_endpoint_id = ${webhook_endpoint_id}`
-  answer.milliseconds = 3_001
+  delivered.milliseconds = 3_001
   await deliverWebhooks(job, webhook_endpoint_id)
   const [row] = await read`
     select w.failures, w.held_until > platform.now() as is_held, w.failing_since, d.state

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 /** A name server that answers queries of one type (1: A, 28: AAAA) with this address, and never answers others. */
-async function openNameServer(answers: Readonly<Record<number, readonly number[]>>) {
+async function openNameServer(records: Readonly<Record<number, readonly number[]>>) {
   const socket = createSocket('udp4')
   open.push(socket)
   const types: number[] = []
@@ -17,7 +17,7 @@ async function openNameServer(answers: Readonly<Record<number, readonly number[]
     const nameEnds = question.indexOf(0, 12)
     const type = question.readUInt16BE(nameEnds + 1)
     types.push(type)
-    const address = answers[type]
+    const address = records[type]
     if (!address) return
     const header = Buffer.from(question.subarray(0, 12))
     header.writeUInt16BE(0x8180, 2)
@@ -55,9 +55,12 @@ it('gives up on a silent name server, and stops on abort', async () => {
     code: 'ETIMEOUT',
   })
   const askingAbortController = new AbortController()
-  const answer = openResolver({ timeout: 60_000, tries: 1, servers })('receiver.example', askingAbortController.signal)
+  const resolution = openResolver({ timeout: 60_000, tries: 1, servers })(
+    'receiver.example',
+    askingAbortController.signal,
+  )
   askingAbortController.abort()
-  await expect(answer).rejects.toMatchObject({ code: 'ECANCELLED' })
+  await expect(resolution).rejects.toMatchObject({ code: 'ECANCELLED' })
 })
 
 it('returns an address unchanged', async () => {

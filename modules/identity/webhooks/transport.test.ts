@@ -31,16 +31,16 @@ it('connects to the address that it checked, under the host name of the URL', as
 
 it('resolves the name for each delivery, and refuses it once it resolves to a private address', async () => {
   const names: string[] = []
-  const answers = ['127.0.0.1', '10.0.0.1']
+  const addresses = ['127.0.0.1', '10.0.0.1']
   const transport = openWebhookTransport({
     local: false,
     resolve: async (host) => {
       names.push(host)
-      return [{ address: answers[names.length - 1]! }]
+      return [{ address: addresses[names.length - 1]! }]
     },
   })
   const before = calls
-  for (const _ of answers)
+  for (const _ of addresses)
     expect(await transport.send({ url: `https://receiver.example:${port}/`, ...sentBody })).toMatchObject({
       status: null,
       fault: 'the name leads to a private or reserved address',
@@ -49,7 +49,7 @@ it('resolves the name for each delivery, and refuses it once it resolves to a pr
   expect(calls).toBe(before)
 })
 
-it('refuses a name that resolves to any of fifty private and reserved addresses, even beside a public one', async () => {
+it('refuses a name that resolves to any of fifty private and reserved addresses, even together with a public one', async () => {
   expect(refusedAddresses.length).toBeGreaterThanOrEqual(50)
   const before = calls
   const faults = await Promise.all(
@@ -136,17 +136,17 @@ it('keeps the status of a response whose body never ends, or is cut off', async 
 })
 
 it('waits for less time if a visitor waits for the sign-in', async () => {
-  const silent = openWebhookTransport({ local: true, deadline: 60_000, signInDeadline: 50 })
+  const transport = openWebhookTransport({ local: true, deadline: 60_000, signInDeadline: 50 })
   respond = () => {}
   const request = { method: 'GET' as const, url: `http://127.0.0.1:${port}/`, headers: {}, body: '' }
-  expect((await silent.fetchComplete(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
+  expect((await transport.fetchComplete(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
   server.closeAllConnections()
 })
 
 it('waits for a response, and for a name, no longer than its deadline', async () => {
   respond = () => {}
-  const silent = openWebhookTransport({ local: true, deadline: 50 })
-  const response = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
+  const transport = openWebhookTransport({ local: true, deadline: 50 })
+  const response = await transport.send({ url: `http://127.0.0.1:${port}/`, ...sentBody })
   expect(response).toMatchObject({ status: null, fault: 'no answer within 0.05 seconds' })
   const nameless = openWebhookTransport({ local: true, deadline: 50, resolve: () => new Promise(() => {}) })
   expect((await nameless.send({ url: 'http://receiver.example/', ...sentBody })).fault).toBe(

@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('of a test organization is signed at the real time, however far its clock was moved', async () => {
+  it('to a test organization is signed at the real time, however far its clock was moved', async () => {
     const { client } = await openSandbox(app)
     const { webhook_endpoint_id } = ok(await client.post('/webhook/create', { url: receiver.url }))
     await app.runJobs()
@@ -111,9 +111,9 @@ describe('a delivery', () => {
 
   it('contains the types of its endpoint, from the organization of its client and those below it', async () => {
     const { webhook_endpoint_id } = await open({ event_types: ['course.passed'] })
-    const elsewhere = await open({}, { code: 'GCT' })
+    const otherEndpoint = await open({}, { code: 'GCT' })
     await addEvents(72)
-    for (const id of [webhook_endpoint_id, elsewhere.webhook_endpoint_id]) await deliverWebhooks(job, id)
+    for (const id of [webhook_endpoint_id, otherEndpoint.webhook_endpoint_id]) await deliverWebhooks(job, id)
     expect(receiver.received).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe('a delivery', () => {
     expect(receivedEvents()).toEqual([79])
   })
 
-  it('that fails is tried again later, and later events of its subject wait for it', async () => {
+  it('is tried again later if it fails, and later events of its subject wait for it', async () => {
     const { webhook_endpoint_id } = await open()
     await addEvents(81, 82, 81)
     receiver.settings.answer = ({ event }, response) =>
@@ -384,7 +384,7 @@ describe('an endpoint', () => {
     expect(row!.secret.includes(plain)).toBe(false)
   })
 
-  it('of a client can be managed by its Admins and the client itself', async () => {
+  it("can be managed by its client's Admins and the client itself", async () => {
     const { webhook_endpoint_id, client_id } = await open()
     const other = await open()
     const instructor = await app.as(await app.userId('instructor@example.com'))
@@ -410,7 +410,7 @@ describe('an endpoint', () => {
     expect(events.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.pause', 'webhook.end'])
   })
 
-  it('that ends during a request gets no further events, and the worker continues', async () => {
+  it('gets no further events if it ends during a request, and the worker continues', async () => {
     const { webhook_endpoint_id, caller } = await open()
     await addEvents(531, 532, 533, 534, 535, 536, 537, 538)
     const ending = Promise.withResolvers<void>()
@@ -516,7 +516,7 @@ describe('an endpoint', () => {
     expect(await pausesOf(webhook_endpoint_id)).toEqual(after === 'key_ended' ? ['key_ended'] : [])
   })
 
-  it('that has ended takes no result of a request that was under way', async () => {
+  it('takes no result of a pending request after it has ended', async () => {
     const { webhook_endpoint_id } = await open()
     await addEvents(571)
     const [delivery] = await read<{ id: number }>`
@@ -546,9 +546,9 @@ describe('an endpoint', () => {
     ]
     await read`insert into identity.permission (user_id, organization_id, key, granted)
                select user_id, 1, 'MANAGE_STUDENTS:READ', false from identity.person where loginid = 'admin@example.com'`
-    const refused = []
-    for (const call of calls()) refused.push(codeOf(await call))
-    expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
+    const refusals = []
+    for (const call of calls()) refusals.push(codeOf(await call))
+    expect(refusals).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
     // Stopping deliveries requires no permission.
     ok(await admin.post('/webhook/pause', webhookEndpoint))
     await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
@@ -566,7 +566,7 @@ describe('an endpoint', () => {
     expect(codeOf(await caller.post('/webhook/sendAgain', { webhook_delivery_id }))).toBe('404 NOT_FOUND')
   })
 
-  it('of a revoked client receives nothing', async () => {
+  it('receives nothing once its client is revoked', async () => {
     const { webhook_endpoint_id, client_id } = await open()
     await addEvents(511)
     ok(await admin.post('/client/end', { client_id }))
@@ -581,7 +581,7 @@ describe('an endpoint', () => {
   })
 })
 
-test('of fifty endpoints created simultaneously, a client keeps only the maximum', async () => {
+test('a client that creates fifty endpoints simultaneously keeps only the maximum', async () => {
   const { caller } = await open()
   const responses = await Promise.all(
     Array.from({ length: 50 }, () => caller.post('/webhook/create', { url: receiver.url })),
@@ -590,7 +590,7 @@ test('of fifty endpoints created simultaneously, a client keeps only the maximum
   expect(responses.filter(({ body }) => body.code === 'TOO_MANY_WEBHOOKS')).toHaveLength(50 - maxEndpoints + 1)
 })
 
-test('of many simultaneous changes to one endpoint, each waits for the previous one', async () => {
+test('many simultaneous changes to one endpoint each wait for the previous one', async () => {
   const { caller, webhook_endpoint_id } = await open()
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => caller.post('/webhook/rotateSecret', { webhook_endpoint_id })),
@@ -604,7 +604,7 @@ test('of many simultaneous changes to one endpoint, each waits for the previous 
   expect(secrets.filter((secret) => isSignedWith(receiver.received[0]!, secret))).toHaveLength(2)
 })
 
-test('of many simultaneous publishers: each event gets one position and one delivery', async () => {
+test('many simultaneous publishers give each event one position and one delivery', async () => {
   const { webhook_endpoint_id } = await open()
   const { organization_id } = (await app.ctx()).organization
   await Promise.all(

@@ -29,7 +29,7 @@ const job = openJobCtx(app.services, deliverWebhooksJob)
 /** The product's worker in its own process. */
 function spawnWorker() {
   const path = join(import.meta.dirname, '../../../tests/support/paused-worker.ts')
-  // Emails are JSX, which Node does not read by itself.
+  // Emails are JSX, which Node can't read without a loader.
   const start = `import { runnerImport } from 'vite'; await runnerImport(${JSON.stringify(path)}, { configFile: false })`
   const args = ['--input-type=module', '-e', start, app.url, app.agency.url, app.folder]
   const child = spawn(process.execPath, args, {

@@ -7,8 +7,8 @@ import { fakeApi } from '#platform/testing/fake-api.ts'
 fakeApi()
 const { default: CertificatesTab } = await import('./certificates-tab.island.tsx')
 
-const own = { kind: 'student', user_id: 5, own: true } as const
-const staff = { ...own, own: false } as const
+const ownAccount = { kind: 'student', user_id: 5, own: true } as const
+const staff = { ...ownAccount, own: false } as const
 const listOf = (course: Record<string, unknown>) =>
   ({
     error: false,
@@ -27,7 +27,7 @@ const listOf = (course: Record<string, unknown>) =>
 afterEach(cleanup)
 
 test('a certificate that waits for its number is listed with its course and what is next', () => {
-  render(<CertificatesTab place={own} first={listOf({})} />)
+  render(<CertificatesTab place={ownAccount} first={listOf({})} />)
   expect(screen.getByText("Waiting for the agency's number")).toBeTruthy()
   expect(screen.getByText(/when it accepts the report/)).toBeTruthy()
   expect(screen.getByText('Basic Driver Improvement')).toBeTruthy()
@@ -42,6 +42,6 @@ test.each([
   ['without a wait', { awaits_number: null }],
   ['that is not passed', { lk_student_course_status_id: status.refunded }],
 ])('a course %s has no certificate to wait for', (_, course) => {
-  render(<CertificatesTab place={own} first={listOf(course)} />)
+  render(<CertificatesTab place={ownAccount} first={listOf(course)} />)
   expect(screen.getByText('No certificates yet.')).toBeTruthy()
 })

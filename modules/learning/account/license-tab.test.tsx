@@ -8,8 +8,8 @@ const { default: LicenseTab } = await import('./license-tab.island.tsx')
 
 const none = { license_number: null, number_end: null, lk_state_id: null, license_class: null }
 const license = { ...none, asks_class: false, updates: true }
-const own = { kind: 'student', user_id: 5, own: true } as const
-const staff = { ...own, own: false } as const
+const ownAccount = { kind: 'student', user_id: 5, own: true } as const
+const staff = { ...ownAccount, own: false } as const
 
 beforeEach(() => {
   api.answer = () => ({ body: { error: false, license } })
@@ -22,7 +22,7 @@ const bodies = () => api.calls.filter(({ method }) => method === 'POST').map(({ 
 
 test('empty fields are named, and what is on file is not removed by them', async () => {
   const first = { error: false as const, license: { ...license, license_number: 'D123456789012', lk_state_id: 10 } }
-  render(<LicenseTab place={own} first={first} />)
+  render(<LicenseTab place={ownAccount} first={first} />)
   fireEvent.input(field('license_number'), { target: { value: '' } })
   fireEvent.change(field('lk_state_id'), { target: { value: '' } })
   save()
@@ -41,7 +41,7 @@ test('staff change the state and leave the number, whose end alone they see', as
 
 test('a removal asks first, and empties all parts', async () => {
   const first = { error: false as const, license: { ...license, license_number: 'D123456789012', lk_state_id: 10 } }
-  render(<LicenseTab place={own} first={first} />)
+  render(<LicenseTab place={ownAccount} first={first} />)
   fireEvent.click(screen.getByRole('button', { name: 'Remove license' }))
   expect(bodies()).toEqual([])
   const buttons = await screen.findAllByRole('button', { name: 'Remove license' })
@@ -54,10 +54,10 @@ test('a removal asks first, and empties all parts', async () => {
 test('the class list says that the classes of states are not confirmed, only where a class is asked', () => {
   const words = /We have not confirmed the classes of each state/
   const asking = { error: false as const, license: { ...license, asks_class: true } }
-  render(<LicenseTab place={own} first={asking} />)
+  render(<LicenseTab place={ownAccount} first={asking} />)
   expect(screen.getByText(words)).toBeTruthy()
   cleanup()
-  const silent = { error: false as const, license }
-  render(<LicenseTab place={own} first={silent} />)
+  const response = { error: false as const, license }
+  render(<LicenseTab place={ownAccount} first={response} />)
   expect(screen.queryByText(words)).toBeNull()
 })

@@ -165,7 +165,7 @@ test("an auditor of another school finds none of this school's courses", async (
   expect((await client.get(`/auditor/record/${innerCount}`)).status).toBe(404)
 })
 
-test('without a second factor, and after the end, an auditor reads nothing', async () => {
+test('an auditor reads nothing without a second factor, or after the end', async () => {
   const { user_id, client } = await signIn()
   await database.read`update identity.session set method = 'password' where user_id = ${user_id}`
   for (const path of reads()) expect((await client.get(path)).body, path).toMatchObject({ code: 'AUDIT_ACCESS_OVER' })
@@ -308,10 +308,10 @@ test('an export is verified in an empty folder by the one file of the page; a ch
   }
   expect(await verify(bytes)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^OK {7}.*: 1 courses\nmade/) })
   // The first byte of a file's packed content.
-  const changed = Uint8Array.from(bytes)
-  const name = Buffer.from(changed.buffer).indexOf('roster.csv')
-  changed[name + 'roster.csv'.length]! ^= 1
-  expect(await verify(changed)).toMatchObject({ status: 1, stdout: 'CHANGED  roster.csv: changed\n' })
+  const changedBytes = Uint8Array.from(bytes)
+  const name = Buffer.from(changedBytes.buffer).indexOf('roster.csv')
+  changedBytes[name + 'roster.csv'.length]! ^= 1
+  expect(await verify(changedBytes)).toMatchObject({ status: 1, stdout: 'CHANGED  roster.csv: changed\n' })
   expect(await verify(bytes.slice(0, -30))).toMatchObject({ status: 2, stderr: expect.stringContaining('ZIP') })
   // The copy in the archive is the same program.
   const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
@@ -361,8 +361,8 @@ test('an export has the events of certificates, agencies, programs and numbers i
       manifest: JSON.parse((await zip.text('manifest.json'))!),
     }
   }
-  const whole = await read()
-  expect(whole.about).toContain(`student_certificate_id:${student_certificate_id}`)
+  const fullLog = await read()
+  expect(fullLog.about).toContain(`student_certificate_id:${student_certificate_id}`)
   for (const action of [
     'certificateNumbers.add',
     'certificateNumbers.void',
@@ -370,11 +370,11 @@ test('an export has the events of certificates, agencies, programs and numbers i
     'agency.release',
     'program.setRule',
   ])
-    expect(whole.school, action).toContain(`"${action}`.replaceAll('"', String.raw`\"`))
-  expect(whole.school).not.toContain('tx-tdlr')
-  expect(whole.numbers.stock).toMatchObject([{ agency, added: 2, taken: 0, voided: 1, left: 1 }])
-  expect(whole.numbers.voided).toMatchObject([{ number: 'AUDIT-1', agency, why: 'voided', reason: 'Damaged form' }])
-  expect(whole.manifest).toMatchObject({
+    expect(fullLog.school, action).toContain(`"${action}`.replaceAll('"', String.raw`\"`))
+  expect(fullLog.school).not.toContain('tx-tdlr')
+  expect(fullLog.numbers.stock).toMatchObject([{ agency, added: 2, taken: 0, voided: 1, left: 1 }])
+  expect(fullLog.numbers.voided).toMatchObject([{ number: 'AUDIT-1', agency, why: 'voided', reason: 'Damaged form' }])
+  expect(fullLog.manifest).toMatchObject({
     format: 'waypost-audit-export/2',
     period: { starts_at: expect.stringMatching(/^2020-01-01T0/), ends_before: expect.stringMatching(/^2100-01-01T0/) },
     files: { 'school-events.jsonl': { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
@@ -389,9 +389,9 @@ test('an export is verified with the public key alone; a change of a file, the m
   const { client } = await signIn()
   const { bytes } = await client.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))
-  const whole = verifyExport(bytes, public_key)
-  expect(whole.faults).toEqual([])
-  expect(whole.manifest).toMatchObject({ program_id: 'fl-bdi', courses: 1 })
+  const verification = verifyExport(bytes, public_key)
+  expect(verification.faults).toEqual([])
+  expect(verification.manifest).toMatchObject({ program_id: 'fl-bdi', courses: 1 })
   const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
   const files = Object.fromEntries(
     await Promise.all(zip.names.map(async (name) => [name, (await zip.bytes(name))!] as const)),

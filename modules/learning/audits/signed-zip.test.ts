@@ -20,15 +20,15 @@ const about = {
 
 /** Files of random bytes, which do not compress, and a list of the files read. */
 function bigFiles(count: number) {
-  const opened: string[] = []
+  const openedFiles: string[] = []
   const files = Array.from({ length: count }, (_, index) => ({
     name: `courses/${index}.json`,
     async *read() {
-      opened.push(String(index))
+      openedFiles.push(String(index))
       yield crypto.getRandomValues(new Uint8Array(60_000))
     },
   }))
-  return { files, opened }
+  return { files, opened: openedFiles }
 }
 
 test('a file is read only after the archive before it was consumed, and an abandoned archive is read no further', async () => {
@@ -54,12 +54,15 @@ test('the reader of an abandoned archive closes what it has open', async () => {
     },
   }
   const time = new AbortController()
-  const [abandoned, late] = [signedZip([file], about, privateKey), signedZip([file], about, privateKey, time.signal)]
+  const [abandonedZip, lateZip] = [
+    signedZip([file], about, privateKey),
+    signedZip([file], about, privateKey, time.signal),
+  ]
   // The second chunk is the file's content; the first may be only its header.
-  for (const archive of [abandoned, late]) for (let part = 0; part < 2; part += 1) await archive.next()
-  await abandoned.return(undefined)
+  for (const archive of [abandonedZip, lateZip]) for (let part = 0; part < 2; part += 1) await archive.next()
+  await abandonedZip.return(undefined)
   time.abort(new Error('too long'))
-  await expect(late.next()).rejects.toThrow('too long')
+  await expect(lateZip.next()).rejects.toThrow('too long')
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   expect(closedCount).toBe(2)
 })
@@ -131,12 +134,12 @@ test('a verified export has every part, its events of the school lie in its days
   }
   expect(await verify(events)).toEqual([])
   expect(await verify(events, names.slice(1))).toEqual(['roster.csv: not part of the export'])
-  const late = eventAt(3, 1, '2026-04-01T00:00:00.000000Z', 5, 'b', 'f')
-  expect(await verify(late)).toEqual(['event of 2026-04-01T00:00:00.000000Z: outside the period'])
-  const early = eventAt(3, 1, '2025-12-31T23:59:59.999999Z', 5, 'b', 'f')
-  expect(await verify(early)).toEqual(['event of 2025-12-31T23:59:59.999999Z: outside the period'])
-  const torn = events + eventAt(3, 1, '2026-02-01T00:00:00.000000Z', 5, 'c', 'f')
-  expect(await verify(torn)).toEqual(['event at 5: does not follow the one before'])
+  const lateEvent = eventAt(3, 1, '2026-04-01T00:00:00.000000Z', 5, 'b', 'f')
+  expect(await verify(lateEvent)).toEqual(['event of 2026-04-01T00:00:00.000000Z: outside the period'])
+  const earlyEvent = eventAt(3, 1, '2025-12-31T23:59:59.999999Z', 5, 'b', 'f')
+  expect(await verify(earlyEvent)).toEqual(['event of 2025-12-31T23:59:59.999999Z: outside the period'])
+  const brokenChain = events + eventAt(3, 1, '2026-02-01T00:00:00.000000Z', 5, 'c', 'f')
+  expect(await verify(brokenChain)).toEqual(['event at 5: does not follow the one before'])
   const behind = eventAt(3, 1, '2026-02-01T00:00:00.000000Z', 6, 'c', 'f')
   expect(await verify(behind)).toEqual(['event at 6: behind the end of the chain'])
 })

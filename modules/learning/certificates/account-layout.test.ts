@@ -85,8 +85,8 @@ test('numbers that do not fit the columns refuse the file, because no line may b
   const narrow = { ...columns, fields: [{ name: 'number', from: 'number', width: 7 }] }
   await postLayout('', { layout: JSON.stringify(narrow) })
   await admin.post('/certificate/numbers', { agency, numbers: ['100000800'] })
-  const refused = await downloadAccount()
-  expect([refused.status, refused.body.issues[0]!.message]).toEqual([
+  const response = await downloadAccount()
+  expect([response.status, response.body.issues[0]!.message]).toEqual([
     400,
     'Number 100000800 does not fit the column “number”.',
   ])

@@ -182,20 +182,20 @@ test('a course without a program does not wait', async () => {
   expect(await numbersOf(student_course_id)).toHaveLength(1)
 })
 
-test("in the account of the department's numbers, one refused later counts in its own quarter, and one corrected is superseded", async () => {
+test("the account of the department's numbers counts a late refusal in its own quarter, and a corrected number is superseded", async () => {
   const people = [await world.owed(), await world.owed(), await world.owed()]
   const numbers = ['7100001', '7100002', '7100003']
   for (const [index, { completion_report_id }] of people.entries())
     await settleWith(completion_report_id, numbers[index]!)
-  const [, refused, corrected] = people
+  const [, refusedPerson, correctedPerson] = people
   await database.read`
     update learning.completion_report set accepted_at = '2026-02-01T12:00:00Z', sent_at = '2026-02-01T12:00:00Z'
     where certificate_number = any(${database.read.array(numbers)})`
   await database.read`
     update learning.completion_report
     set state = 'rejected', accepted_at = null, message = 'Wrong name', updated_at = '2026-05-01T12:00:00Z'
-    where completion_report_id = ${refused!.completion_report_id}`
-  const report_id = corrected!.completion_report_id
+    where completion_report_id = ${refusedPerson!.completion_report_id}`
+  const report_id = correctedPerson!.completion_report_id
   await database.read`
     update learning.completion_report set state = 'replaced', accepted_at = null where completion_report_id = ${report_id}`
   await database.read`

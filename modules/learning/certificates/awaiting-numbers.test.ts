@@ -63,7 +63,7 @@ test.each([
   ['ga-ddc', 'ga-dds', 'GA'],
   ['ca-mature', 'ca-dmv', 'CA'],
 ])(
-  'without any number from the stock, a certificate of %s waits and nothing is reported',
+  'a certificate of %s waits if the stock has no number, and nothing is reported',
   async (program_id, agency, state) => {
     await setProgram(program_id, state, agency)
     const { user_id, student_course_id, completion_report_id } = await world.owed()

@@ -128,8 +128,8 @@ test('T-38: a student can have a certificate emailed only to their proven addres
 })
 
 test('anyone with the code sees course, organization, date and initials, and no other personal data', async () => {
-  const printed = `${ownCertificate.check_code.slice(0, 4)}-${ownCertificate.check_code.slice(4, 8)}-${ownCertificate.check_code.slice(8)}`
-  const result = await checkCertificate.run(visitor(2), { code: printed.toLowerCase() })
+  const printedCode = `${ownCertificate.check_code.slice(0, 4)}-${ownCertificate.check_code.slice(4, 8)}-${ownCertificate.check_code.slice(8)}`
+  const result = await checkCertificate.run(visitor(2), { code: printedCode.toLowerCase() })
   expect(result).toMatchObject({
     valid: true,
     status: 'valid',

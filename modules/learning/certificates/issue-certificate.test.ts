@@ -101,7 +101,7 @@ test('a person with one name has only that name on the certificate', async () =>
   expect(openLicense(job(), row!.model, row!.certificate_number)).toMatchObject({ student_name: 'Sukarno' })
 })
 
-test('a passed course gets its certificate, with all printed data stored beside it', async () => {
+test('a passed course gets its certificate, with all printed data stored with it', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfield' })
   await issueCertificate(job(), student_course_id)
   const [row, ...others] = await certificatesOf(student_course_id)
@@ -198,7 +198,7 @@ test('a course whose report was refused gets one certificate, too, also from sim
   expect(factsOf('learning.certificate_issued', student_course_id)).toHaveLength(1)
 })
 
-test('after a crash during rendering, the next attempt issues the same number and code', async () => {
+test('the next attempt issues the same number and code after a crash during rendering', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = () => {
     throw new Error('killed')
@@ -215,7 +215,7 @@ test('after a crash during rendering, the next attempt issues the same number an
   expect(await certificatesOf(student_course_id)).toMatchObject([{ ...reserved }])
 })
 
-test('after a crash before the commit nothing is stored, and the sweep issues the certificate', async () => {
+test('a crash before the commit stores nothing, and the sweep issues the certificate', async () => {
   const { student_course_id } = await world.passed()
   faults.beforeFact = (fact) => {
     if (fact === 'learning.certificate_mail_owed') throw new Error('killed')
@@ -230,7 +230,7 @@ test('after a crash before the commit nothing is stored, and the sweep issues th
 })
 
 test('one certificate that fails to render does not delay the others', async () => {
-  const broken = await world.passed()
+  const brokenCourse = await world.passed()
   const goodPerson = await world.passed()
   let first = true
   faults.beforePut = () => {
@@ -241,11 +241,11 @@ test('one certificate that fails to render does not delay the others', async () 
   }
   await sweepCertificates(job(), noSignal)
   faults.beforePut = undefined
-  expect(await certificatesOf(broken.student_course_id)).toEqual([])
+  expect(await certificatesOf(brokenCourse.student_course_id)).toEqual([])
   expect(await certificatesOf(goodPerson.student_course_id)).toHaveLength(1)
   expect(world.lines).toContainEqual(expect.objectContaining({ event: 'certificate.failed', level: 'error' }))
   await sweepCertificates(job(), noSignal)
-  expect(await certificatesOf(broken.student_course_id)).toHaveLength(1)
+  expect(await certificatesOf(brokenCourse.student_course_id)).toHaveLength(1)
 })
 
 test('a permit course issues no certificate and stays Passed', async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await database.read`delete from platform.installation`
 })
 
-test('after a restore no stock number is used until staff confirm, and numbers used since are voided', async () => {
+test('a restore blocks stock numbers until staff confirm, and numbers used since are voided', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-1', 'GA-2', 'GA-3', 'GA-10'].map((n) => `${n}00`) })
   await resumeAfterRestore()
   expect(await fetchStock()).toMatchObject({ in_doubt: true, left: 4 })
@@ -111,7 +111,7 @@ test('each program has its own last number, which must exist and voids no number
   expect(rows.map(({ number }) => number)).toEqual(['A-0001', 'A-0002', 'D-2002', 'R-1003'])
 })
 
-test('if no number was used since the restore, all can be used; an unaffected stock needs no confirmation', async () => {
+test('all numbers can be used if none was used since the restore; an unaffected stock needs no confirmation', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-2001'] })
   const refusal = { kind: { code: 'NUMBERS_NOT_IN_DOUBT' } }
   await expect(confirmCertificateNumbers.run(staff(), { agency })).rejects.toMatchObject(refusal)

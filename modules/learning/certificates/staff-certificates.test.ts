@@ -309,11 +309,11 @@ test('an unsent email is late from 15 minutes to 3 days, and not while its certi
     await database.read`
       update learning.certificate_mail set created_at = platform.now() - ${minutes}::int * interval '1 minute'
       where student_certificate_id = ${student_certificate_id}`
-    const late = await listLateMails(job())
+    const lateMails = await listLateMails(job())
     const mails = await database.read<{ id: number }>`
       select certificate_mail_id as id from learning.certificate_mail
       where student_certificate_id = ${student_certificate_id}`
-    return mails.some(({ id }) => late.includes(id))
+    return mails.some(({ id }) => lateMails.includes(id))
   }
   const toggle = (deleted: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   const lateAt = async () => [await isLate(14), await isLate(16), await isLate(4319), await isLate(4321)]

@@ -8,7 +8,7 @@ import { reserveCertificate } from './reserve-certificate.ts'
 import { findLowStock, listUnknown } from './stock.sql.ts'
 import { addCertificateNumbers, confirmCertificateNumbers, fetchCertificateNumbers } from './stock-numbers.ts'
 
-/** Stocks of one organization and agency beside those of another organization and of other agencies. */
+/** Stocks of one organization and agency next to those of another organization and of other agencies. */
 const world = await openCompletions()
 const { database, job } = world
 const { read: sql } = database

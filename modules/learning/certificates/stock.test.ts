@@ -70,7 +70,7 @@ test('a Florida certificate gets the lowest number of the stock; one of another 
   expect(await numbersOf(second.student_course_id)).toEqual(['FL10002', 'FL10003'])
 })
 
-test('of 50 simultaneous requests for the last number, one gets it, and none is used twice', async () => {
+test('one of 50 simultaneous requests gets the last number, and none is used twice', async () => {
   await emptyStock()
   await addNumbers(['LAST-1'])
   const courses: number[] = []

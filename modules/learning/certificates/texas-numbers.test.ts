@@ -103,7 +103,7 @@ test('takes numbers bought for the program before those for any program, and non
   await expect(addNumbers(['70000003'], 'fl-bdi')).rejects.toMatchObject({ issues: [{ path: 'program_id' }] })
 })
 
-test('of twenty simultaneous certificates each takes a different number, in ascending order', async () => {
+test('twenty simultaneous certificates take different numbers, in ascending order', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(60000000 + index))
   await addNumbers([...numbers, '60000020'].toReversed())
   const courses = []

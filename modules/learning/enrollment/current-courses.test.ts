@@ -96,8 +96,8 @@ test('staff charge for courses that expired, also before the sweep, and for quiz
     return failed.map((row) => row.component_id)
   }
   for (const statusId of Object.values(attemptStatus)) {
-    const ended = statusId === attemptStatus.failed || statusId === attemptStatus.expired
-    expect([statusId, await attempts(attemptStatus.failed, statusId)]).toEqual([statusId, ended ? [parts.quiz] : []])
+    const isEnded = statusId === attemptStatus.failed || statusId === attemptStatus.expired
+    expect([statusId, await attempts(attemptStatus.failed, statusId)]).toEqual([statusId, isEnded ? [parts.quiz] : []])
   }
 })
 

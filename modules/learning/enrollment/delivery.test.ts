@@ -44,7 +44,7 @@ test('a student sees the delivery of the certificate and the free alternatives',
 })
 
 test('a method that is switched off is not offered, nor free paper to a student who bought none', async () => {
-  const offered = async () =>
+  const fetchOffers = async () =>
     (await fetch()).body.shippingMethods.map(({ value }: { value: number }) => value) as number[]
   const set = (lk_shipping_type_id: number, change: object) => read`
     update catalogue.course_shipping_method set ${read(change)}
@@ -52,10 +52,10 @@ test('a method that is switched off is not offered, nor free paper to a student 
   await set(4, { enabled: false })
   await set(2, { price_cents: 0 })
   await enrolled(1)
-  expect(await offered()).toEqual([1])
+  expect(await fetchOffers()).toEqual([1])
   expect((await update(2)).status).toBe(422)
   await enrolled(2)
-  expect(await offered()).toEqual([1, 2])
+  expect(await fetchOffers()).toEqual([1, 2])
   await set(4, { enabled: true })
   await set(2, { price_cents: 995 })
 })

@@ -74,15 +74,15 @@ test.each([
 ])('no reminder is sent for a course that %s since it was listed', async (_, change) => {
   const [first, second] = [await addCourse(), await addCourse()]
   for (const id of [first, second]) await assign(id, addDays(today, 1))
-  let changing: Promise<unknown> | undefined
+  let changePromise: Promise<unknown> | undefined
   const send = world.services.facts.send
   onTestFinished(() => {
     world.services.facts.send = send
   })
   // Both are listed by the time the first one's reminder is sent.
   world.services.facts.send = async (...fact) => {
-    changing ??= Promise.resolve(change(second))
-    await changing
+    changePromise ??= Promise.resolve(change(second))
+    await changePromise
     return send(...fact)
   }
   await remind()

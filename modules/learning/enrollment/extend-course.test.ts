@@ -127,11 +127,11 @@ test('the same request adds the days once, even simultaneously, and none to anot
   await expect(extend(other, request)).rejects.toMatchObject({ kind: { status: 409 } })
 })
 
-test('of two extensions from the same state, one gets a conflict', async () => {
+test('one of two extensions from the same state gets a conflict', async () => {
   const id = await addCourse()
   const expires_at = (await rowOf(id)).expires_at!.toISOString()
   const results = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at })))
-  expect(results.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await rowOf(id)).expires_at!.getTime() - Date.parse(expires_at)).toBe(10 * day)
 })
 
@@ -155,8 +155,8 @@ test('refuses a course whose order was canceled', async () => {
 })
 
 test('refuses a course without an expiry date, and a date more than a year away', async () => {
-  const endless = await addCourse(status.inProgress, null)
-  await expect(extend(endless)).rejects.toMatchObject({ kind: { code: 'NO_END' } })
+  const courseWithoutEnd = await addCourse(status.inProgress, null)
+  await expect(extend(courseWithoutEnd)).rejects.toMatchObject({ kind: { code: 'NO_END' } })
   const far = await addCourse(status.inProgress, 300)
   await expect(extend(far, { days: 90 })).rejects.toMatchObject({ kind: { code: 'EXTENDED_TOO_FAR' } })
   await extend(far, { days: 60 })
@@ -208,8 +208,12 @@ test('staff see who added how many days, and why', async () => {
 })
 
 /** Whether the sweep warns of a course that was sold so many days ago and ends in so many days. */
-async function isWarned(sold_days_ago: number, days_left: number, index: number = status.inProgress): Promise<boolean> {
-  const id = await course.enrolled(user_id, index)
+async function isWarned(
+  sold_days_ago: number,
+  days_left: number,
+  courseStatus: number = status.inProgress,
+): Promise<boolean> {
+  const id = await course.enrolled(user_id, courseStatus)
   await db.read`
     update learning.student_course
     set created_at = platform.now() - ${sold_days_ago} * interval '1 day',
@@ -235,8 +239,8 @@ test.each([
   ['before half of 14 days', 6.9, 7.1, false],
   ['after half of 14 days', 7.1, 6.9, true],
   ['after its end', 30, -0.1, false],
-])('warns of the end of a course %s: sold %f days ago, %f days left: %s', async (_case, sold, left, result) => {
-  expect(await isWarned(sold, left)).toBe(result)
+])('warns of the end of a course %s: sold %f days ago, %f days left: %s', async (_case, daysAgo, daysLeft, result) => {
+  expect(await isWarned(daysAgo, daysLeft)).toBe(result)
 })
 
 test('warns of the end of a course only while its student must act', async () => {

@@ -27,7 +27,7 @@ test.each(Object.entries(status))(
   },
 )
 
-test('a registration that is submitted and not completed locks it, too', async () => {
+test('a registration that is submitted and not completed also locks the identity', async () => {
   const user_id = await fixture.person()
   const student_course_id = await fixture.enrolled(user_id, status.inRegistration)
   await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
@@ -39,9 +39,9 @@ test('a registration that is submitted and not completed locks it, too', async (
 })
 
 test('a submitted registration locks the identity in every state, with or without a date of birth', async () => {
-  for (const index of [...unbought, status.inProgress]) {
+  for (const courseStatus of [...unbought, status.inProgress]) {
     const user_id = await fixture.person()
-    await fixture.enrolled(user_id, index)
+    await fixture.enrolled(user_id, courseStatus)
     const ctx = fixture.student(user_id)
     expect((await findIdentityLock(ctx, user_id, false))?.[0]).toMatch(/^You submitted your course registration/)
   }

@@ -88,27 +88,27 @@ test('pages end after the limit, and another organization sees none of them', as
 test("a partner's id is one enrollment of one organization, until its student is removed", async () => {
   const system = world.ctx({ kind: 'system', name: 'test' })
   const key = { organization_id: 1, external_id: 'march' }
-  const [own] = await read<{ id: number }>`
+  const [ownCourse] = await read<{ id: number }>`
     select min(course_website_id) as id from catalogue.v_course_website where course_id = 1`
   const [other] = await read<{ id: number }>`
     insert into catalogue.course_website
     select (jsonb_populate_record(w, '{"course_website_id": 9002, "course_id": 2}')).*
-    from catalogue.course_website w where course_website_id = ${own!.id}
+    from catalogue.course_website w where course_website_id = ${ownCourse!.id}
     returning course_website_id as id`
   const find = (course_website_id: number, external = key) =>
     findExternalEnrollment(system, external, course_website_id)
   const enrollment = { student_course_id: first, user_id: march.user_id }
-  expect(await find(own!.id)).toEqual({ ...enrollment, same_course: true })
+  expect(await find(ownCourse!.id)).toEqual({ ...enrollment, same_course: true })
   expect(await find(other!.id)).toEqual({ ...enrollment, same_course: false })
-  expect(await find(own!.id, { organization_id: 2, external_id: 'march' })).toBeNull()
-  expect(await find(own!.id, { organization_id: 1, external_id: 'may' })).toBeNull()
+  expect(await find(ownCourse!.id, { organization_id: 2, external_id: 'march' })).toBeNull()
+  expect(await find(ownCourse!.id, { organization_id: 1, external_id: 'may' })).toBeNull()
   const insert = (student_course_id: number, external_id: string) =>
     insertExternalEnrollment(system, { organization_id: 1, external_id, student_course_id })
   expect(await insert(first, 'march')).toBe(true)
   expect(await insert(second, 'march')).toBe(false)
   expect(await insert(first, 'may')).toBe(false)
   await read`update identity.person set deleted_at = platform.now() where user_id = ${march.user_id}`
-  expect(await find(own!.id)).toBeNull()
+  expect(await find(ownCourse!.id)).toBeNull()
   const { student_course_id } = await world.passed()
   expect(await insert(student_course_id, 'march')).toBe(true)
   expect(await idsOf({ external_id: ['march'] })).toEqual([student_course_id])

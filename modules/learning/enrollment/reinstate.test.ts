@@ -116,8 +116,8 @@ test('a course is over at the moment of its end, also before the sweep; one that
 test('a paid reinstatement of a course that is not expired stays for later, and is not used for another course', async () => {
   await offer({}, 500)
   const [student, other] = [await addExpiredCourse(), await addExpiredCourse()]
-  const disable = (index: number) => read`
-    update learning.student_course set lk_student_course_status_id = ${index} where student_course_id = ${student.id}`
+  const disable = (courseStatus: number) => read`
+    update learning.student_course set lk_student_course_status_id = ${courseStatus} where student_course_id = ${student.id}`
   await disable(status.disabled)
   await pay(student, 2_001)
   expect((await stateOf(student)).at).toBe(status.disabled)
@@ -150,10 +150,10 @@ test('a course that starts over archives and clears its progress, not that of ot
   await offer({ reinstatementAction: 'reset_progress' })
   const [student, other] = [await addExpiredCourse(), await addExpiredCourse()]
   for (const { id } of [student, other]) {
-    const of = { student_course_id: id, organization_id: 1 }
+    const courseKey = { student_course_id: id, organization_id: 1 }
     const [progress] = await read<{ student_progress_id: number }>`
       insert into learning.student_progress ${read({
-        ...of,
+        ...courseKey,
         component_id: parts.film,
         credited_ms: 5_000,
         completed_at: new Date(),
@@ -161,27 +161,27 @@ test('a course that starts over archives and clears its progress, not that of ot
         break_started_at: new Date(),
       })} returning student_progress_id`
     await read`insert into learning.watched_video ${read({ ...progress!, organization_id: 1, media: video })}`
-    const attempt = { ...of, component_id: parts.quiz, quiz_id: 1, attempt_number: 2, threshold: 80, total: 1 }
+    const attempt = { ...courseKey, component_id: parts.quiz, quiz_id: 1, attempt_number: 2, threshold: 80, total: 1 }
     const [{ quiz_attempt_id } = { quiz_attempt_id: 0 }] = await read<{ quiz_attempt_id: number }>`
       insert into learning.quiz_attempt ${read({ ...attempt, lk_quiz_attempt_status_id: 5, submitted_at: new Date() })}
       returning quiz_attempt_id`
     const answer = { organization_id: 1, quiz_attempt_id, question_id: 1 }
     await read`insert into learning.quiz_answer ${read({ ...answer, position: 1, required: true, no_edit_after_save: false })}`
     await read`insert into learning.returned_answer ${read(answer)}`
-    await read`insert into learning.inline_answer ${read({ ...of, component_id: parts.first, quiz_id: 1, question_id: 1 })}`
+    await read`insert into learning.inline_answer ${read({ ...courseKey, component_id: parts.first, quiz_id: 1, question_id: 1 })}`
     for (const attempt_number of [2, 3])
       await read`
         insert into learning.quiz_retake_payment ${read({
-          ...of,
+          ...courseKey,
           component_id: parts.quiz,
           attempt_number,
           order_item_id: id * 10 + attempt_number,
         })}`
     for (const kind of ['quiz', 'document'])
-      await read`insert into learning.submission ${read({ ...of, kind, finished_at: new Date(), waiting: 1 })}
+      await read`insert into learning.submission ${read({ ...courseKey, kind, finished_at: new Date(), waiting: 1 })}
         on conflict (student_course_id, kind) do nothing`
     await read`
-      insert into learning.external_exam ${read({ ...of, kind: 'proctored', provider: 'stub', ask_at: new Date() })}`
+      insert into learning.external_exam ${read({ ...courseKey, kind: 'proctored', provider: 'stub', ask_at: new Date() })}`
     await read`
       update learning.student_course set current_component_id = ${parts.film} where student_course_id = ${id}`
   }

@@ -78,8 +78,8 @@ test('a course with external exams leads to them when all else is done, and need
   await expect(complete.run(ctx, { studentCourseId: id, advanced: true })).rejects.toMatchObject({
     answer: { reason: 'EXTERNAL_EXAM', redirect: `/course/${id}/external` },
   })
-  const missing = await system().tx((inner) => passIfComplete(inner, id))
-  expect(missing.map(({ reason }) => reason)).toEqual(['EXTERNAL_EXAM', 'EXTERNAL_EXAM'])
+  const requirements = await system().tx((inner) => passIfComplete(inner, id))
+  expect(requirements.map(({ reason }) => reason)).toEqual(['EXTERNAL_EXAM', 'EXTERNAL_EXAM'])
   expect(await readExternal(ctx, id)).toMatchObject({
     exams: [
       { kind: 'proctored', state: null, launch_url: null, attempts_left: 3 },
@@ -154,8 +154,8 @@ test('an authorization with a lost response is repeated under the same reference
 test('T-60: no client can record a result: not by fields, not by stopping, not for another student', async () => {
   const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
-  const forged = { student_course_id: id, state: 'passed', score: 100 }
-  await expect(testResults.run(ctx, forged as never)).rejects.toMatchObject({ kind: { status: 400 } })
+  const forgedResult = { student_course_id: id, state: 'passed', score: 100 }
+  await expect(testResults.run(ctx, forgedResult as never)).rejects.toMatchObject({ kind: { status: 400 } })
   await startInteractiveTest.run(ctx, { studentCourseId: id })
   await fixture.provider.simulator.play(await fixture.reference(id, 'interactive'), 'start')
   expect(await stopInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'finished', score: null })
@@ -187,8 +187,8 @@ test('T-60: a report about another session, or with another attempt, changes not
 test('stopping a test before its start cancels it without using an attempt', async () => {
   const { id, ctx } = await addStudent()
   await startInteractiveTest.run(ctx, { studentCourseId: id })
-  const stopped = await stopInteractiveTest.run(ctx, { studentCourseId: id })
-  expect(stopped).toMatchObject({ state: 'cancelled', attempts_left: 3 })
+  const result = await stopInteractiveTest.run(ctx, { studentCourseId: id })
+  expect(result).toMatchObject({ state: 'cancelled', attempts_left: 3 })
   expect(await startInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'authorized' })
 })
 
@@ -210,8 +210,8 @@ test.each<[string, Partial<ExamProvider>, 'authorized' | 'started']>([
     await startInteractiveTest.run(ctx, { studentCourseId: id })
     const reference = await fixture.reference(id, 'interactive')
     if (examState === 'started') await fixture.provider.simulator.play(reference, 'start')
-    const stopped = await stopInteractiveTest.run(withProvider(ctx, providerChanges), { studentCourseId: id })
-    expect(stopped).toMatchObject({ state: examState, attempts_left: 3, message: expect.stringContaining('provider') })
+    const result = await stopInteractiveTest.run(withProvider(ctx, providerChanges), { studentCourseId: id })
+    expect(result).toMatchObject({ state: examState, attempts_left: 3, message: expect.stringContaining('provider') })
     expect(await lastExam(id)).toMatchObject({ state: examState, ask_at: expect.any(Date) })
     // It is still the open session: another one would be a second at the provider.
     await startInteractiveTest.run(ctx, { studentCourseId: id })
@@ -308,7 +308,7 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
 
 test('a session that staff clear while it is registered is removed at the provider', async () => {
   const { id, ctx } = await addStudent()
-  const removed: unknown[] = []
+  const removals: unknown[] = []
   const { open, remove } = ctx.use(examProvider)!
   const cleared = withProvider(ctx, {
     async open(...args) {
@@ -317,7 +317,7 @@ test('a session that staff clear while it is registered is removed at the provid
       return result
     },
     async remove(session, ...more) {
-      removed.push(session)
+      removals.push(session)
       return remove(session, ...more)
     },
   })
@@ -328,7 +328,7 @@ test('a session that staff clear while it is registered is removed at the provid
     await read<{ reference: string }>`
     select reference from learning.external_exam where student_course_id = ${id}`
   )[0]!
-  expect(removed).toMatchObject([{ reference }])
+  expect(removals).toMatchObject([{ reference }])
   expect(fixture.provider.simulator.attempts().find(({ external_id }) => external_id === reference)?.status).toBe(
     'deleted',
   )
@@ -492,7 +492,7 @@ test('a restarted course requires its exams again', async () => {
   expect(sessions[0]).toMatchObject({ state: 'passed', cleared_at: expect.any(String) })
 })
 
-test('without a configured provider the exam cannot be opened, nor the course passed', async () => {
+test("the exam can't be opened without a configured provider, nor the course passed", async () => {
   const { id, ctx } = await addStudent()
   const ctxWithoutProvider = {
     ...ctx,
@@ -501,6 +501,6 @@ test('without a configured provider the exam cannot be opened, nor the course pa
   await expect(authorizeTest.run(ctxWithoutProvider, { student_course_id: id })).rejects.toMatchObject({
     kind: { code: 'EXAMS_DOWN' },
   })
-  const missing = await system().tx((inner) => passIfComplete(inner, id))
-  expect(missing.map(({ reason }) => reason)).toContain('EXTERNAL_EXAM')
+  const requirements = await system().tx((inner) => passIfComplete(inner, id))
+  expect(requirements.map(({ reason }) => reason)).toContain('EXTERNAL_EXAM')
 })

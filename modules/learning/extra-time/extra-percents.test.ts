@@ -35,7 +35,7 @@ test('an identity question has the extra time, on the page and in the database',
   expect(await readVerifyPage(newSession, id)).toMatchObject({ check: { task: { seconds: 30 } } })
 })
 
-test('without extra time an unanswered question does not start the next one after its time limit', async () => {
+test('an unanswered question without extra time does not start the next one after its time limit', async () => {
   const user_id = await fixture.person()
   const id = await fixture.setUp(user_id)
   const newSession = fixture.again(user_id)

@@ -38,9 +38,9 @@ async function sendBeats(seat: LeaseIds, beats: number) {
   }
 }
 
-const ranges = (of = course) => db.read<{ seconds: number; lease_id: string }>`
+const ranges = (studentCourseId = course) => db.read<{ seconds: number; lease_id: string }>`
   select floor(extract(epoch from to_at - from_at))::int as seconds, lease_id from learning.seat_range
-  where student_course_id = ${of} order by from_at`
+  where student_course_id = ${studentCourseId} order by from_at`
 
 const lease = async () => {
   const [row] =
@@ -80,7 +80,7 @@ test("refuses another student's course", async () => {
   expect(await lease()).toEqual(before)
 })
 
-test('opening a lesson in six windows at once leaves one live lease and no second in the ledger twice', async () => {
+test('opening a lesson in six windows at the same time leaves one live lease and counts no second twice', async () => {
   await sendBeats(await open(), 2)
   const seats = await Promise.all(Array.from({ length: 6 }, () => open()))
   expect(await ranges()).toMatchObject([{ seconds: 20 }])

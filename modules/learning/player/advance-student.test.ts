@@ -104,7 +104,7 @@ test('skipping again does nothing, a component of another course returns 404, an
   await expect(advance({ component_id: parts.exam })).rejects.toMatchObject(refusal(409))
 })
 
-test('of eight simultaneous requests, one advances the student', async () => {
+test('one of eight simultaneous requests advances the student', async () => {
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => advance()))
   expect(all.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ const network = vi.hoisted(() => {
 
 type Answer = { status: number; body?: object }
 let paths: string[]
-let answers: Record<string, () => Answer>
+let responders: Record<string, () => Answer>
 let visited: string[]
 let sentForms: number
 let unmount: () => void
@@ -39,11 +39,11 @@ beforeEach(() => {
   paths = []
   visited = []
   sentForms = 0
-  answers = { '/healthz': () => ({ status: 200 }) }
+  responders = { '/healthz': () => ({ status: 200 }) }
   network.send = async (request) => {
     const path = new URL(request.url).pathname
     paths.push(path)
-    const { status, body = {} } = answers[path]!()
+    const { status, body = {} } = responders[path]!()
     if (status === 0) throw new TypeError('offline')
     return Response.json(body, { status })
   }
@@ -143,7 +143,7 @@ test('counts to the end of a break', async () => {
 
 test('shows a refusal beside the button, and removes it when it no longer applies', async () => {
   const message = 'Spend 42 seconds more on this page to continue.'
-  answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
+  responders['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
   show({ time_spent: 18 })
   await press()
   expect(textOf('alert')).toBe(message)
@@ -153,15 +153,15 @@ test('shows a refusal beside the button, and removes it when it no longer applie
 })
 
 test('opens the address returned by the server', async () => {
-  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
+  responders['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   show()
   await press()
   expect(visited).toEqual(['/course/7/1002'])
 })
 
 test('completes the course after the last part', async () => {
-  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: null, redirect: '/course/7/1009' } })
-  answers['/api/course/complete'] = () => ({ status: 200, body: { reason: null, redirect: '/course/7/passed' } })
+  responders['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: null, redirect: '/course/7/1009' } })
+  responders['/api/course/complete'] = () => ({ status: 200, body: { reason: null, redirect: '/course/7/passed' } })
   show()
   await press()
   expect(calls()).toEqual(['/api/course/next', '/api/course/complete'])
@@ -169,22 +169,22 @@ test('completes the course after the last part', async () => {
 })
 
 test('leaves a missing registration to the plain form, which opens its question', async () => {
-  answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', reason: 'REG_INC' } })
+  responders['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', reason: 'REG_INC' } })
   show()
   await press()
   expect([visited, sentForms]).toEqual([[], 1])
 })
 
 test('a page out of order redirects to the current one', async () => {
-  answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', redirect: '/course/7/1001' } })
+  responders['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', redirect: '/course/7/1001' } })
   show()
   await press()
   expect(visited).toEqual(['/course/7/1001'])
 })
 
 test('waits without a connection, says so, and continues once automatically, however often it is pressed', async () => {
-  answers['/api/course/next'] = () => ({ status: 0 })
-  answers['/healthz'] = () => ({ status: 0 })
+  responders['/api/course/next'] = () => ({ status: 0 })
+  responders['/healthz'] = () => ({ status: 0 })
   show()
   await press()
   expect(textOf('status')).toContain("You're offline. We'll continue when you're back online.")
@@ -192,19 +192,19 @@ test('waits without a connection, says so, and continues once automatically, how
   await wait(10)
   expect(calls()).toHaveLength(1)
   expect(visited).toEqual([])
-  answers['/healthz'] = () => ({ status: 200 })
-  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
+  responders['/healthz'] = () => ({ status: 200 })
+  responders['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   await wait(4)
   expect(visited).toEqual(['/course/7/1002'])
   expect(calls()).toHaveLength(2)
 })
 
 test("continues on the browser's online event, and after a server restart", async () => {
-  answers['/api/course/next'] = () => ({ status: 503 })
+  responders['/api/course/next'] = () => ({ status: 503 })
   show()
   await press()
   expect(textOf('status')).toContain("You're offline.")
-  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
+  responders['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   await act(async () => {
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)
@@ -213,7 +213,7 @@ test("continues on the browser's online event, and after a server restart", asyn
 })
 
 test('sends no more requests after the page is left', async () => {
-  answers['/api/course/next'] = () => ({ status: 0 })
+  responders['/api/course/next'] = () => ({ status: 0 })
   show()
   await press()
   act(() => unmount())

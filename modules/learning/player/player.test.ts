@@ -115,8 +115,8 @@ test("refuses to skip ahead: by address, by next, and by the client's next compo
   expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   expect(await refusal(leave(parts.second))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   await spendTime(parts.first, 60)
-  const answer = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
-  expect(answer.nextComponentId).toBe(parts.second)
+  const step = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
+  expect(step.nextComponentId).toBe(parts.second)
   expect(await refusal(complete.run(studentCtx(), { studentCourseId, advanced: true }))).toMatchObject({
     status: 422,
     code: 'CANNOT_COMPLETE',
@@ -315,11 +315,11 @@ test('the quiz and then the final exam pass the course, permanently', async () =
   ])
   expect(outcomes[0]).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
   expect(await statusNow()).toBe(status.passed)
-  const passed = course.facts.filter(
+  const passedFacts = course.facts.filter(
     ({ fact, data }) =>
       fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId,
   )
-  expect(passed).toHaveLength(1)
+  expect(passedFacts).toHaveLength(1)
   const reopened = await fetchCourseByStudentCourseId.run(studentCtx(), { studentCourseId, componentId: parts.first })
   expect(reopened).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
 })
@@ -338,8 +338,8 @@ test('lessons of a completed course are read again without a lease, progress or 
   expect(lesson).toMatchObject({ component_id: parts.first, seat: null, pause: null, videos: [], previous: null })
   expect(lesson).toMatchObject({ again: { next: `/course/${studentCourseId}/${parts.second}` } })
   expect(await rows()).toEqual(before)
-  const passed = { redirect: `/course/${studentCourseId}/passed` }
-  expect(await loadLesson(studentCtx(), studentCourseId, parts.quiz)).toEqual(passed)
+  const passedPage = { redirect: `/course/${studentCourseId}/passed` }
+  expect(await loadLesson(studentCtx(), studentCourseId, parts.quiz)).toEqual(passedPage)
   const stranger = course.student(await course.person())
   await expect(loadLesson(stranger, studentCourseId, parts.first)).rejects.toMatchObject({ kind: { status: 404 } })
 })
@@ -356,8 +356,8 @@ test('lessons of an expired, disabled or refunded course stay closed', async () 
 test('a final exam graded after the course was disabled does not reopen it', async () => {
   await passQuiz(parts.exam)
   await studentCtx().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))
-  const missing = await studentCtx().tx((ctx) => passIfComplete(ctx, studentCourseId))
-  expect(missing.length).toBeGreaterThan(0)
+  const requirements = await studentCtx().tx((ctx) => passIfComplete(ctx, studentCourseId))
+  expect(requirements.length).toBeGreaterThan(0)
   expect(await statusNow()).toBe(status.disabled)
 })
 
@@ -369,7 +369,7 @@ test('a passed final exam with remaining lessons passes nothing', async () => {
   expect(await refusal(complete.run(studentCtx(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
 })
 
-test('before registration the course is closed and names the next step', async () => {
+test('the course is closed before registration and names the next step', async () => {
   await db.read`update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered} where student_course_id = ${studentCourseId}`
   const redirect = `/course/${studentCourseId}/registration`
   expect(await refusal(start.run(studentCtx(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })

@@ -11,12 +11,12 @@ import { FootprintShape } from './footprint.schema.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const permissions = ['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'] as const
-let passed: number
+let passedId: number
 let started: number
 
 beforeAll(async () => {
   const owner = await openOwner(app)
-  passed = Number((await records.passed(app, owner)).studentCourseId)
+  passedId = Number((await records.passed(app, owner)).studentCourseId)
   started = Number((await records.beating(app, await openOwner(app))).studentCourseId)
 })
 
@@ -34,24 +34,24 @@ const address = (ids: readonly number[], more = '') =>
 
 test('an archive has an index, and the files of each enrollment that exist', async () => {
   const client = await openClient(app, { permissions })
-  const response = await client.get(address([started, passed, passed]))
+  const response = await client.get(address([started, passedId, passedId]))
   expect(response.status, response.text.slice(0, 300)).toBe(200)
   const files = await unpack(response.bytes)
   expect(files.names.toSorted()).toEqual(
-    ['index.csv', `${passed}/certificate.pdf`, `${passed}/footprint.json`, `${started}/footprint.json`].toSorted(),
+    ['index.csv', `${passedId}/certificate.pdf`, `${passedId}/footprint.json`, `${started}/footprint.json`].toSorted(),
   )
   const [head, ...lines] = (await files.text('index.csv'))!.replace('\ufeff', '').trim().split('\r\n')
   expect(head).toMatch(/^student_course_id,external_id,.*,certificate,footprint$/)
   const lineOf = (id: number) => lines.find((line) => line.startsWith(`${id},`))
   expect(lines).toHaveLength(2)
-  expect(lineOf(passed)).toMatch(new RegExp(`,SSD-[^,]+,${passed}/certificate.pdf,${passed}/footprint.json$`))
+  expect(lineOf(passedId)).toMatch(new RegExp(`,SSD-[^,]+,${passedId}/certificate.pdf,${passedId}/footprint.json$`))
   expect(lineOf(started)).toMatch(new RegExp(`,,,,${started}/footprint.json$`))
-  expect(await files.start(`${passed}/certificate.pdf`)).toBe('%PDF-')
-  const print = JSON.parse((await files.text(`${passed}/footprint.json`))!)
+  expect(await files.start(`${passedId}/certificate.pdf`)).toBe('%PDF-')
+  const print = JSON.parse((await files.text(`${passedId}/footprint.json`))!)
   expect(FootprintShape.parse(print).student.user_id).toBeGreaterThan(0)
   const rows = await read<{ after: object }>`
     select after from platform.audit_event where action = 'certificate.download' and actor_kind = 'client'`
-  expect(rows.map(({ after }) => after)).toEqual([{ ids: [passed, started].toSorted((a, b) => a - b), count: 2 }])
+  expect(rows.map(({ after }) => after)).toEqual([{ ids: [passedId, started].toSorted((a, b) => a - b), count: 2 }])
   const prints = await read`
     select from platform.audit_event where action = 'certificate.footprint' and actor_kind = 'client'`
   expect(prints).toHaveLength(2)
@@ -59,8 +59,8 @@ test('an archive has an index, and the files of each enrollment that exist', asy
 
 test('the footprint is a PDF on request, or omitted', async () => {
   const client = await openClient(app, { permissions })
-  const printed = await unpack((await client.get(address([started], '&footprint=pdf'))).bytes)
-  expect(await printed.start(`${started}/footprint.pdf`)).toBe('%PDF-')
+  const pdfFiles = await unpack((await client.get(address([started], '&footprint=pdf'))).bytes)
+  expect(await pdfFiles.start(`${started}/footprint.pdf`)).toBe('%PDF-')
   const none = await unpack((await client.get(address([started], '&footprint=none'))).bytes)
   expect(none.names).toEqual(['index.csv'])
 })
@@ -68,7 +68,7 @@ test('the footprint is a PDF on request, or omitted', async () => {
 test('an archive stops being sent once its caller has lost the permission for it', async () => {
   const download = async (actor: Actor) => {
     const ctx = await app.ctx(actor)
-    const { body } = await downloadEnrollmentFiles.run(ctx, { student_course_id: [passed, started] })
+    const { body } = await downloadEnrollmentFiles.run(ctx, { student_course_id: [passedId, started] })
     return async () => {
       let length = 0
       for await (const part of body as ReadableStream<Uint8Array>) length += part.length
@@ -119,17 +119,17 @@ test('an archive stops being sent once its caller has lost the permission for it
 
 test('one enrollment out of scope refuses the whole archive, and both permissions are required', async () => {
   const foreignClient = await openClient(app, { permissions, code: 'GCT' })
-  expect((await foreignClient.get(address([passed]))).status).toBe(404)
+  expect((await foreignClient.get(address([passedId]))).status).toBe(404)
   const client = await openClient(app, { permissions })
-  expect((await client.get(address([passed, 999_999]))).status).toBe(404)
+  expect((await client.get(address([passedId, 999_999]))).status).toBe(404)
   for (const permission of permissions) {
     const limitedClient = await openClient(app, { permissions: [permission] })
-    expect((await limitedClient.get(address([passed]))).status).toBe(403)
+    expect((await limitedClient.get(address([passedId]))).status).toBe(403)
   }
   const hundredIds = Array.from({ length: 100 }, (_, n) => 900_000 + n)
   expect((await client.get(address(hundredIds))).status).toBe(404)
   expect((await client.get(address([...hundredIds, 1]))).status).toBe(400)
   expect((await client.get('/enrollments/files')).status).toBe(400)
   const student = await app.as(await app.userId('student@example.com'))
-  expect((await student.get(address([passed]))).status).toBe(403)
+  expect((await student.get(address([passedId]))).status).toBe(403)
 })

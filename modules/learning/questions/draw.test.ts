@@ -21,10 +21,10 @@ test('every pool gives its count of its type from its bank, without duplicates',
         { course_question_bank_id: 2, lk_question_type_id: 2, count: d, max: 10 },
       ]
       const questionsDrawn = drawFromPools(pools, questions)
-      const of = (bankId: number, type: number) =>
+      const drawnCount = (bankId: number, type: number) =>
         questionsDrawn.filter((q) => q.course_question_bank_id === bankId && q.lk_question_type_id === type).length
       expect(new Set(questionsDrawn.map((q) => q.question_id)).size).toBe(a + b + c + d)
-      expect([of(1, 2), of(1, 6), of(2, 2)]).toEqual([a + b, c, d])
+      expect([drawnCount(1, 2), drawnCount(1, 6), drawnCount(2, 2)]).toEqual([a + b, c, d])
     }),
   )
 })

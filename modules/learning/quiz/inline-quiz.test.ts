@@ -35,7 +35,7 @@ const submit = (question: unknown, answer: unknown, quizId = first!.quiz_id) =>
     answer_id: null,
     quiz_attempt_id: null,
   })
-const missing = () => listMissingInlineQuestions(ctx, studentCourseId, first!.component_id)
+const missingQuestions = () => listMissingInlineQuestions(ctx, studentCourseId, first!.component_id)
 const setEditor = (show_answer: boolean) =>
   read`update catalogue.question set configuration = jsonb_set(configuration, '{editor,show_answer}', ${String(show_answer)}::jsonb)`
 
@@ -55,7 +55,7 @@ test('an inline question is required until answered, and then shows the correct 
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const before = await showInline(first!.component_id)
   expect(JSON.stringify(before)).not.toMatch(/"correct":(?!null)/)
-  expect(await missing()).toContain(question.question_id)
+  expect(await missingQuestions()).toContain(question.question_id)
   const response = await submit(
     { question_id: question.question_id, configuration: { correct: 1 } },
     badAnswer(question),
@@ -66,7 +66,7 @@ test('an inline question is required until answered, and then shows the correct 
     submitted_at: expect.any(String),
     configuration: { correct: goodAnswer(question), editor: { show_answer: true } },
   })
-  expect(await missing()).not.toContain(question.question_id)
+  expect(await missingQuestions()).not.toContain(question.question_id)
   const [quiz] = await showInline(first!.component_id)
   expect(quiz!.questions[0]).toMatchObject({
     answer: badAnswer(question),

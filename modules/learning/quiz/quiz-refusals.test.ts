@@ -117,8 +117,8 @@ test.each([
         openQuestionPage(ctx, quizKey, question_id),
       ])
     }
-    const missing = { status: 'rejected', reason: { kind: { status: 404 } } }
-    expect(await pages(await addStudent(app))).toMatchObject([missing, missing, missing])
+    const notFound = { status: 'rejected', reason: { kind: { status: 404 } } }
+    expect(await pages(await addStudent(app))).toMatchObject([notFound, notFound, notFound])
     expect((await pages(student)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
   },
 )

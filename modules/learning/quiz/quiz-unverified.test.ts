@@ -17,30 +17,30 @@ async function open(version: number, component_id: number) {
   const student = await addStudent(app)
   return { client: await app.as(student), key: await takeCourse(app, student, version, component_id) }
 }
-const opened = await open(4, 4006)
-const started = (await opened.client.post('/quiz/start', opened.key)).body
-await opened.client.get(
-  `/quiz/question/current?${new URLSearchParams(Object.entries(opened.key).map(([k, v]) => [k, `${v}`]))}`,
+const openQuiz = await open(4, 4006)
+const started = (await openQuiz.client.post('/quiz/start', openQuiz.key)).body
+await openQuiz.client.get(
+  `/quiz/question/current?${new URLSearchParams(Object.entries(openQuiz.key).map(([k, v]) => [k, `${v}`]))}`,
 )
-const [question] = await drawnOf(app, opened.key)
+const [question] = await drawnOf(app, openQuiz.key)
 const questionId = question!.question_id
 
-const returned = await open(4, 4006)
-const { quiz_attempt_id } = (await returned.client.post('/quiz/start', returned.key)).body
+const returnedQuiz = await open(4, 4006)
+const { quiz_attempt_id } = (await returnedQuiz.client.post('/quiz/start', returnedQuiz.key)).body
 await read`update learning.quiz_answer set served_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}`
-const drawn = await drawnOf(app, returned.key)
+const drawn = await drawnOf(app, returnedQuiz.key)
 for (const { question_id, ...rest } of drawn)
-  await returned.client.post('/quiz/answer/submit', {
-    ...returned.key,
+  await returnedQuiz.client.post('/quiz/answer/submit', {
+    ...returnedQuiz.key,
     questionId: question_id,
     answer: rest.lk_question_type_id === essay ? 'My words' : goodAnswer({ question_id, ...rest }),
   })
-await returned.client.post('/quiz/finish', { ...returned.key, quizAttemptId: quiz_attempt_id })
+await returnedQuiz.client.post('/quiz/finish', { ...returnedQuiz.key, quizAttemptId: quiz_attempt_id })
 await read`
   update learning.quiz_attempt set lk_quiz_attempt_status_id = ${needsAttention} where quiz_attempt_id = ${quiz_attempt_id}`
 await read`
   update learning.student_course set lk_student_course_status_id = 4
-  where student_course_id = ${returned.key.studentCourseId}`
+  where student_course_id = ${returnedQuiz.key.studentCourseId}`
 const [attempt] = await read<{ quiz_id: number }>`
   select quiz_id from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
 const written = drawn.find(({ lk_question_type_id }) => lk_question_type_id === essay)
@@ -54,27 +54,27 @@ await read`
   where course_version_id in (1, 4)`
 clearVersionCache()
 
-const ofReturned = { studentCourseId: returned.key.studentCourseId }
+const ofReturned = { studentCourseId: returnedQuiz.key.studentCourseId }
 const mended = {
   quizAttemptId: quiz_attempt_id,
   answers: [{ questionId: written?.question_id, answer: 'Better words' }],
 }
 test.each([
-  ['GET', '/quiz/navigation', opened, {}],
-  ['GET', '/quiz/question/current', opened, {}],
-  ['GET', '/quiz/question', opened, { questionId }],
-  ['GET', '/quiz/next', opened, { questionId }],
-  ['GET', '/quiz/previous', opened, { questionId }],
-  ['POST', '/quiz/answer', opened, { questionId, answer: goodAnswer(question!) }],
-  ['POST', '/quiz/answer/submit', opened, { questionId, answer: goodAnswer(question!) }],
-  ['POST', '/quiz/finish', opened, { quizAttemptId: started.quiz_attempt_id }],
-  ['POST', '/quiz/mend', returned, mended],
-  ['GET', '/quiz/review', returned, { quizAttemptId: quiz_attempt_id }],
-  ['GET', `/quiz/quiz-attempt/${attempt!.quiz_id}`, returned, { student_course_id: ofReturned.studentCourseId }],
+  ['GET', '/quiz/navigation', openQuiz, {}],
+  ['GET', '/quiz/question/current', openQuiz, {}],
+  ['GET', '/quiz/question', openQuiz, { questionId }],
+  ['GET', '/quiz/next', openQuiz, { questionId }],
+  ['GET', '/quiz/previous', openQuiz, { questionId }],
+  ['POST', '/quiz/answer', openQuiz, { questionId, answer: goodAnswer(question!) }],
+  ['POST', '/quiz/answer/submit', openQuiz, { questionId, answer: goodAnswer(question!) }],
+  ['POST', '/quiz/finish', openQuiz, { quizAttemptId: started.quiz_attempt_id }],
+  ['POST', '/quiz/mend', returnedQuiz, mended],
+  ['GET', '/quiz/review', returnedQuiz, { quizAttemptId: quiz_attempt_id }],
+  ['GET', `/quiz/quiz-attempt/${attempt!.quiz_id}`, returnedQuiz, { student_course_id: ofReturned.studentCourseId }],
   [
     'GET',
     '/quiz/quiz-attempt/multiple',
-    returned,
+    returnedQuiz,
     { student_course_id: ofReturned.studentCourseId, quiz_ids: attempt!.quiz_id },
   ],
   [

@@ -150,7 +150,7 @@ describe('another user', () => {
     expect(await rowsOf(studentCourseId)).toEqual([])
   })
 
-  test('of another organization gets 404, staff included', async () => {
+  test('gets 404 if they belong to another organization, staff included', async () => {
     const { studentCourseId } = await addRegistration(spanish)
     const [admin] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)

@@ -29,7 +29,7 @@ describe('conditional questions', () => {
     expect((await submitAnswer(40082, 1)).status).toBe(404)
   })
 
-  test('that appear after the registration and stay open prevent completion of the course', async () => {
+  test('appearing after the registration prevent completion of the course while they stay open', async () => {
     const { user_id, studentCourseId, submitAnswer } = await addRegistration(florida)
     await answerRegistration(app, user_id, studentCourseId, {
       choose: ({ question_id }) => (question_id === 10153 ? 4 : undefined),
@@ -45,7 +45,7 @@ describe('conditional questions', () => {
 })
 
 describe('an answer', () => {
-  test('that is wrong is refused with the exact message and not stored', async () => {
+  test('is refused with the exact message and not stored if it is wrong', async () => {
     const { studentCourseId, submitAnswer } = await addRegistration(permit)
     const refusalOf = async (questionId: number, answer: unknown) => {
       const { status: code, body } = await submitAnswer(questionId, answer)
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([40084])
   })
 
-  test('to a question that cannot be edited stays, and repeating it is not an error', async () => {
+  test("stays if its question can't be edited, and repeating it is not an error", async () => {
     const { client, studentCourseId, submitAnswer } = await addRegistration(spanish)
     const save = (answer: string) => client.post('/registration/answer', { studentCourseId, questionId: 30068, answer })
     expect((await save('03/14/1990')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect((await rowsOf(studentCourseId))[0]?.answer).toBe('03/14/1990')
   })
 
-  test('with a Social Security or license number is stored separately and not shown again', async () => {
+  test('is stored separately and not shown again if it has a Social Security or license number', async () => {
     const { client, ctx, studentCourseId, user_id } = await addRegistration(florida)
     await answerQuestions(ctx, studentCourseId)
     const rows = await rowsOf(studentCourseId)
@@ -105,21 +105,21 @@ describe('an answer', () => {
     expect(auditLog[0]?.all).not.toMatch(/4321|W426556678901/)
   })
 
-  test('to an upload question is a document of this student and this question', async () => {
+  test('is a document of this student and this question if the question asks for an upload', async () => {
     const first = await addRegistration(classA)
     const second = await addRegistration(classA)
     const file = { name: 'page.png', bytes: onePixel }
     const course = await courseOf(second.studentCourseId)
-    const foreign = await storeDocument(second.ctx, course, 20101, file)
-    expect((await first.submitAnswer(20101, foreign.attachment_id)).status).toBe(422)
-    expect((await second.submitAnswer(20101, foreign.attachment_id)).status).toBe(200)
+    const foreignDocument = await storeDocument(second.ctx, course, 20101, file)
+    expect((await first.submitAnswer(20101, foreignDocument.attachment_id)).status).toBe(422)
+    expect((await second.submitAnswer(20101, foreignDocument.attachment_id)).status).toBe(200)
     await expect(storeDocument(second.ctx, course, 20101, { ...file, name: 'page.exe' })).rejects.toHaveProperty(
       'kind.status',
       415,
     )
   })
 
-  test('to an upload question can also be sent by a call, once the question is open, within the quota', async () => {
+  test('can upload a document by API as well, once the question is open, within the quota', async () => {
     const { studentCourseId, client, submitAnswer, user_id } = await addRegistration(classA)
     const path = (questionId: number, name = 'page.png') =>
       `/registration/document?studentCourseId=${studentCourseId}&questionId=${questionId}&name=${name}`

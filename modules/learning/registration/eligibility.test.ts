@@ -163,7 +163,7 @@ test('a course that ran out of time is not in progress, even before its status c
   expect((await second.course()).started_at).not.toBeNull()
 })
 
-test('of two courses of a program that a person starts simultaneously from two accounts, one starts', async () => {
+test('one of two courses of a program starts when a person starts both from two accounts simultaneously', async () => {
   await setProgram('fl-bdi')
   const first = await addRegistration()
   const registrations = [await addRegistration(first.user_id), await addRegistration()]

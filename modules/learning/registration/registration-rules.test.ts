@@ -137,12 +137,12 @@ describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unk
       ['123456789', 'ID Number cannot be 123456789.'],
     ],
   ],
-])('%s', (_name, question, accepted, refused) => {
+])('%s', (_name, question, acceptedAnswers, refusedAnswers) => {
   test('accepts a correct answer', () => {
-    for (const answer of accepted) expect(check(question, answer)).toBeNull()
+    for (const answer of acceptedAnswers) expect(check(question, answer)).toBeNull()
   })
   test('refuses another answer with the exact error', () => {
-    for (const [answer, text] of refused) expect(check(question, answer), String(answer)).toBe(text)
+    for (const [answer, text] of refusedAnswers) expect(check(question, answer), String(answer)).toBe(text)
   })
 })
 

@@ -9,7 +9,7 @@ const { app, newStudent, enrollStudent, addRegistration, courseOf, problemOf, ro
   await openRegistrations()
 
 describe('the whole registration', () => {
-  test.each([florida, classA, spanish, permit])('of demo course %i ends registered', async (version) => {
+  test.each([florida, classA, spanish, permit])('ends registered for demo course %i', async (version) => {
     const user_id = await newStudent()
     const studentCourseId = await enrollStudent(user_id, version)
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INC' })

@@ -72,13 +72,13 @@ test('submitting submits every answer of the student, takes over the stated date
 
 test('completing the registration opens a course that was not begun, and leaves a later status', async () => {
   const after: Record<number, number> = {}
-  for (const index of [1, 11, 3, 4, 12, 13, 21]) {
+  for (const courseStatus of [1, 11, 3, 4, 12, 13, 21]) {
     const { ctx, client, studentCourseId } = await addRegistration(spanish)
     await answerQuestions(ctx, studentCourseId)
     await client.post('/registration/submit', { studentCourseId })
-    await setStatus(studentCourseId, index)
+    await setStatus(studentCourseId, courseStatus)
     expect((await client.post('/registration/complete', { studentCourseId })).status).toBe(200)
-    after[index] = (await courseOf(studentCourseId)).lk_student_course_status_id
+    after[courseStatus] = (await courseOf(studentCourseId)).lk_student_course_status_id
   }
   expect(after).toEqual({ 1: status.paidRegistered, 11: status.paidRegistered, 3: 3, 4: 4, 12: 12, 13: 13, 21: 21 })
 })

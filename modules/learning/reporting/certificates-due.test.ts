@@ -71,10 +71,10 @@ test('the calendar shows the certificates of a day, and counts late ones', async
   await teach('ny-pirp')
   const before = await countCertificatesDue(reader())
   const { late_certificates } = await fetchDueCalendar.run(reader(), {})
-  const [late, open] = [await world.passed({ at: daysAgo(60) }), await world.passed()]
+  const [lateCourse, openCourse] = [await world.passed({ at: daysAgo(60) }), await world.passed()]
   const calendar = await fetchDueCalendar.run(reader(), {})
   expect(calendar.late_certificates).toBe(late_certificates + 1)
-  const { day } = (await dueOf(open.student_course_id))[0]!
+  const { day } = (await dueOf(openCourse.student_course_id))[0]!
   const { days } = await fetchDueCalendar.run(reader(), { month: day.slice(0, 7) })
   expect(days.find((each) => each.day === day)!.certificates).toEqual([
     {
@@ -86,6 +86,6 @@ test('the calendar shows the certificates of a day, and counts late ones', async
   // The open one has three weeks left.
   expect(await countCertificatesDue(reader())).toBe(before + 1)
   expect(await countCertificatesDue(reader(2))).toBe(0)
-  await issueCertificate(job(), late.student_course_id)
+  await issueCertificate(job(), lateCourse.student_course_id)
   expect(await countCertificatesDue(reader())).toBe(before)
 })

@@ -144,8 +144,8 @@ test(
       if (claim) {
         agency.script('answer')
         const response = await openHttpAgency(world.agencyUrl).submit(claim.record, noSignal)
-        const changed = { ...emptyResponse('rejected', 'another answer'), code: 'DV030' }
-        frozen.push({ claim, answer: pick([response, changed]) })
+        const changedResponse = { ...emptyResponse('rejected', 'another answer'), code: 'DV030' }
+        frozen.push({ claim, answer: pick([response, changedResponse]) })
       }
       // Clocks are set forward and back; the claims of dead workers end in between.
       await world.move(pick([16 * 60, 3 * 3600, -40 * 60]))
@@ -176,7 +176,7 @@ test(
   patience,
 )
 
-test('if a worker dies after the DICDS response, nothing is resent and staff enter the number', async () => {
+test('nothing is resent and staff enter the number if a worker dies after the DICDS response', async () => {
   await useService()
   const { student_course_id, completion_report_id } = await owedToService()
   const claim = (await claimReport(job(), { completion_report_id }))!

@@ -35,9 +35,9 @@ test('completions to an agency that was down drain in order of deadline once it 
   await sweepReports(job(), noSignal)
   // One report without a response stops the rest, so none uses up an attempt.
   expect(agency.submissions() - before).toBe(1)
-  const [waiting] = await read<{ n: number }>`
+  const [counts] = await read<{ n: number }>`
     select count(*)::int as n from learning.completion_report where state in ('due', 'retry')`
-  expect(waiting!.n).toBe(count)
+  expect(counts!.n).toBe(count)
   agency.setDown(false)
   await world.move(16 * 60)
   const began = performance.now()

@@ -32,7 +32,7 @@ test("a month shows unaccepted reports on the day of their deadline, in the scho
   expect((await fetchDueCalendar.run(reader(2), { month: '2031-03' })).days).toEqual([])
 })
 
-test('opens the month of the next deadline, and this month if there is none', async () => {
+test('opens the month of the next deadline, or this month if there is no deadline', async () => {
   const { completion_report_id } = await world.owed()
   await database.read`
     update learning.completion_report set state = 'accepted', accepted_at = platform.now()

@@ -32,9 +32,9 @@ const rowsOf = async (student_course_id: number) => [
 const stateOf = async (student_course_id: number) => (await reportingState(updates(), student_course_id))!
 
 async function accepted() {
-  const passed = await world.owed()
-  await sendReport(job(), passed.completion_report_id, noSignal)
-  return passed
+  const passedCourse = await world.owed()
+  await sendReport(job(), passedCourse.completion_report_id, noSignal)
+  return passedCourse
 }
 
 const completed = {
@@ -45,11 +45,11 @@ const completed = {
 }
 
 test("the department's deadline is five days, and the clerk's three days after that until the number arrives", () => {
-  const named = [
+  const duties = [
     { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'number' },
     { agency: 'fl-dhsmv', within: { amount: 5, unit: 'days' }, after: 'completion' },
   ] as const
-  expect(programDuties(named, completed)).toMatchObject([
+  expect(programDuties(duties, completed)).toMatchObject([
     { agency: 'fl-dhsmv', state_code: 'FL', due_at: new Date('2026-03-26T04:00:00Z') },
     { agency: 'fl-clerk', state_code: 'FL', due_at: new Date('2026-03-30T04:00:00Z') },
   ])
@@ -58,8 +58,8 @@ test("the department's deadline is five days, and the clerk's three days after t
 test('a receiver that waits for the number is never first, and its deadline starts when the number must be there', () => {
   const duty = (agency: string, amount: number, after: 'number' | 'completion') =>
     ({ agency, within: { amount, unit: 'days' }, after }) as const
-  const named = [duty('fmcsa-tpr', 3, 'number'), duty('fl-dhsmv', 5, 'completion')]
-  expect(programDuties(named, completed).map(({ agency, due_at }) => [agency, due_at])).toEqual([
+  const duties = [duty('fmcsa-tpr', 3, 'number'), duty('fl-dhsmv', 5, 'completion')]
+  expect(programDuties(duties, completed).map(({ agency, due_at }) => [agency, due_at])).toEqual([
     ['fl-dhsmv', new Date('2026-03-26T04:00:00Z')],
     ['fmcsa-tpr', new Date('2026-03-30T04:00:00Z')],
   ])
@@ -71,17 +71,17 @@ test('a receiver that waits for the number is never first, and its deadline star
 })
 
 test('a notice has its own deadline, which starts at the completion if it has no date', () => {
-  const named = [{ agency: 'mi-sos', within: { amount: 5, unit: 'days' }, after: 'due_date' }] as const
+  const duties = [{ agency: 'mi-sos', within: { amount: 5, unit: 'days' }, after: 'due_date' }] as const
   const michigan = { ...completed, state: 'MI' }
-  expect(programDuties(named, { ...michigan, notice_due_on: '2026-04-10' })[0].due_at).toEqual(
+  expect(programDuties(duties, { ...michigan, notice_due_on: '2026-04-10' })[0].due_at).toEqual(
     new Date('2026-04-16T04:00:00Z'),
   )
-  expect(programDuties(named, michigan)[0].due_at).toEqual(new Date('2026-03-26T04:00:00Z'))
+  expect(programDuties(duties, michigan)[0].due_at).toEqual(new Date('2026-03-26T04:00:00Z'))
 })
 
 test("a federal program is reported with the student's state", () => {
-  const named = [{ agency: 'fmcsa-tpr', within: { amount: 2, unit: 'business_days' }, after: 'completion' }] as const
-  expect(programDuties(named, { ...completed, state: 'US' })).toMatchObject([
+  const duties = [{ agency: 'fmcsa-tpr', within: { amount: 2, unit: 'business_days' }, after: 'completion' }] as const
+  expect(programDuties(duties, { ...completed, state: 'US' })).toMatchObject([
     { agency: 'fmcsa-tpr', state_code: 'GA', due_at: new Date('2026-03-25T04:00:00Z') },
   ])
 })
@@ -108,7 +108,7 @@ test('a completion of the program is due to both receivers once, and sent only t
   ])
 })
 
-test('without a refusal by the deadline the clerk counts as having accepted, and nothing is sent to it', async () => {
+test('the clerk counts as having accepted without a refusal by the deadline, and nothing is sent to it', async () => {
   const { student_course_id } = await accepted()
   await world.move(3 * day - 60)
   await sweepReports(job(), noSignal)
@@ -126,12 +126,12 @@ test('without a refusal by the deadline the clerk counts as having accepted, and
 
 test("the clerk's page lists what waits for the department, what may be refused and what was refused, for its own staff", async () => {
   const agency = 'fl-clerk'
-  const waiting = await world.owed()
+  const waitingReport = await world.owed()
   const watched = await accepted()
-  const refused = await accepted()
-  const [, report] = await rowsOf(refused.student_course_id)
+  const refusedReport = await accepted()
+  const [, report] = await rowsOf(refusedReport.student_course_id)
   const { completion_report_id } = report!
-  const { student_course_id } = refused
+  const { student_course_id } = refusedReport
   await refuseCompletion.run(updates(), {
     student_course_id,
     completion_report_id,
@@ -141,7 +141,7 @@ test("the clerk's page lists what waits for the department, what may be refused 
   const read = await fetchWatched.run(updates(), { agency })
   expect(read).toMatchObject({ informed_by: expect.stringContaining('Department of Highway Safety') })
   const statesOf = (id: number) => read.reports.filter((each) => each.student_course_id === id)
-  expect(statesOf(waiting.student_course_id)).toMatchObject([{ state: 'waiting', message: null }])
+  expect(statesOf(waitingReport.student_course_id)).toMatchObject([{ state: 'waiting', message: null }])
   expect(statesOf(watched.student_course_id)).toMatchObject([{ state: 'watched', late: false }])
   expect(statesOf(student_course_id)).toMatchObject([{ state: 'rejected', message: 'No such citation', late: false }])
   expect(read.reports[0]).toMatchObject({ state: 'rejected' })
@@ -230,14 +230,14 @@ test('a receiver that rules name twice has one duty, the first', () => {
 test("the rules of the day of the completion apply, in the state's time zone, however late the report is", async () => {
   const { student_course_id } = await world.owed()
   const system = world.ctx({ kind: 'system', name: 'test' })
-  const passed = await selectStudentCourse(system, student_course_id)
+  const passedCourse = await selectStudentCourse(system, student_course_id)
   await database.read`
     insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)
     values ('fl-bdi', 'report.deadline', '2026-03-21',
             ${database.read.json([{ agency: 'fl-dhsmv', within: { amount: 1, unit: 'hours' }, after: 'completion' }])},
             'A test.', 1)`
   const ruleAt = async (completed_at: string) =>
-    (await dutiesOf(system, { ...passed, passed_at: new Date(completed_at) }))[0].rule
+    (await dutiesOf(system, { ...passedCourse, passed_at: new Date(completed_at) }))[0].rule
   expect(await ruleAt('2026-03-21T03:59:59Z')).toMatchObject({ kind: 'days' })
   expect(await ruleAt('2026-03-21T04:00:00Z')).toEqual({ kind: 'hours', hours: 1 })
   await database.read`delete from catalogue.program_rule`
@@ -287,8 +287,8 @@ test('only staff of the organization refuse and correct the report to a clerk', 
   const { student_course_id } = await accepted()
   const { completion_report_id } = (await rowsOf(student_course_id))[1]!
   const entered = { student_course_id, completion_report_id, message: 'No such citation.' }
-  const foreign = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
-  await expect(refuseCompletion.run(foreign, entered)).rejects.toMatchObject({ kind: { status: 404 } })
+  const foreignStaff = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
+  await expect(refuseCompletion.run(foreignStaff, entered)).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(refuseCompletion.run(world.staff(['MANAGE_STUDENTS:READ']), entered)).rejects.toMatchObject({
     kind: { status: 403 },
   })

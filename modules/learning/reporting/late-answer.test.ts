@@ -14,22 +14,22 @@ test('a late response to an older try changes nothing while a newer one runs', a
   await world.move(5 * 60 + 1)
   const newer = (await claimReport(job(), { completion_report_id }))!
   expect([older.attempt, newer.attempt]).toEqual([1, 2])
-  const answer = { http_status: 200, code: null, message: null, receipt: null, body: '{}' }
-  const refused = { ...answer, outcome: 'rejected', code: 'LICENCE', message: 'no such licence' } as const
-  expect(await settleReport(job(), older, refused)).toBe(false)
+  const agencyResponse = { http_status: 200, code: null, message: null, receipt: null, body: '{}' }
+  const rejection = { ...agencyResponse, outcome: 'rejected', code: 'LICENCE', message: 'no such licence' } as const
+  expect(await settleReport(job(), older, rejection)).toBe(false)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 2 }])
-  expect(await settleReport(job(), newer, { ...answer, outcome: 'accepted', receipt: 'FL-0000001' })).toBe(true)
+  expect(await settleReport(job(), newer, { ...agencyResponse, outcome: 'accepted', receipt: 'FL-0000001' })).toBe(true)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'FL-0000001' }])
-  expect(await settleReport(job(), older, refused)).toBe(false)
+  expect(await settleReport(job(), older, rejection)).toBe(false)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
 test('a second response to the same try is stored and changes nothing', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const claim = (await claimReport(job(), { completion_report_id }))!
-  const answer = { http_status: 200, code: null, message: null, receipt: 'FL-0000002', body: '{}' }
-  expect(await settleReport(job(), claim, { ...answer, outcome: 'accepted' })).toBe(true)
-  expect(await settleReport(job(), claim, { ...answer, outcome: 'rejected', receipt: null })).toBe(false)
+  const agencyResponse = { http_status: 200, code: null, message: null, receipt: 'FL-0000002', body: '{}' }
+  expect(await settleReport(job(), claim, { ...agencyResponse, outcome: 'accepted' })).toBe(true)
+  expect(await settleReport(job(), claim, { ...agencyResponse, outcome: 'rejected', receipt: null })).toBe(false)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'FL-0000002' }])
   const rows = await database.read`
     select outcome, counted from learning.completion_report_answer

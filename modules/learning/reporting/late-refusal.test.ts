@@ -75,9 +75,9 @@ test('refuses to reject an unsent report or without a reason, and returns 404 to
   await expect(refuseCompletion.run(world.staff(['MANAGE_STUDENTS:READ']), entered)).rejects.toMatchObject({
     kind: { status: 403 },
   })
-  const foreign = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
-  await expect(refuseCompletion.run(foreign, entered)).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(fetchCompletionAnswers.run(foreign, { student_course_id })).rejects.toMatchObject({
+  const foreignStaff = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
+  await expect(refuseCompletion.run(foreignStaff, entered)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(fetchCompletionAnswers.run(foreignStaff, { student_course_id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
 })

@@ -279,7 +279,7 @@ test('a course cannot be completed while the account lacks data that the agency 
   clearVersionCache()
 })
 
-test('after a refusal, data that was never given can be given, and the number that proved the student cannot change', async () => {
+test("data that was never given can be given after a refusal, and the number that proved the student can't change", async () => {
   await account()
   const { ctx, student_course_id: studentCourseId } = await registering({ gender: 'F' })
   await setStatus(studentCourseId, status.completionErrorFlhsmv)
@@ -294,28 +294,28 @@ test('after a refusal, data that was never given can be given, and the number th
 })
 
 test('a course that does not collect what its agency account needs cannot be completed', async () => {
-  const of = {
+  const courseRules = {
     organization_id: 1,
     course_id: 1,
     program_id: null,
     lk_course_state_ids: [stateIdOf('FL')!],
     collected: new Set(['driver_license'] as const),
   }
-  expect(await findCourseGaps(admin, of)).toEqual([])
+  expect(await findCourseGaps(admin, courseRules)).toEqual([])
   await account()
-  expect((await findCourseGaps(admin, of)).map(({ datum }) => datum)).toEqual([
+  expect((await findCourseGaps(admin, courseRules)).map(({ datum }) => datum)).toEqual([
     'license_state',
     'citation_number',
     'citation_county',
   ])
-  const whole = new Set([
+  const allFields = new Set([
     'driver_license',
     'license_state',
     'citation_number',
     'citation_county',
     'citation_date',
   ] as const)
-  expect(await findCourseGaps(admin, { ...of, collected: whole })).toEqual([])
+  expect(await findCourseGaps(admin, { ...courseRules, collected: allFields })).toEqual([])
 })
 
 const registry = 'fmcsa-tpr'
@@ -337,8 +337,8 @@ test('a course for the federal registry asks for the state and the class, regard
     await saveAgencyAccount.run(admin, account)
     expect(await dataMissing(theory), method).toEqual(['license_state', 'license_class'])
   }
-  const whole = new Set(['driver_license', 'license_state', 'license_class'] as const)
-  expect(await dataMissing({ ...theory, collected: whole })).toEqual([])
+  const allFields = new Set(['driver_license', 'license_state', 'license_class'] as const)
+  expect(await dataMissing({ ...theory, collected: allFields })).toEqual([])
 })
 
 test('the dry run finds the class that no one asked for with a worksheet, and without an account only by a program', async () => {

@@ -65,7 +65,7 @@ test('two simultaneous workers send it once', async () => {
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('after a crash between acceptance and storing, the next try is a duplicate and counts as accepted', async () => {
+test('the next try after a crash between acceptance and storing is a duplicate and counts as accepted', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
   await openHttpAgency(world.agencyUrl).submit(claim!.record, noSignal)
@@ -166,24 +166,24 @@ test('the sweep finds a passed course without a report', async () => {
 })
 
 test('sends the earliest deadline first', async () => {
-  const late = await owed({ at: new Date('2026-06-03T12:00:00Z') })
-  const early = await owed({ at: new Date('2026-06-01T12:00:00Z') })
+  const lateReport = await owed({ at: new Date('2026-06-03T12:00:00Z') })
+  const earlyReport = await owed({ at: new Date('2026-06-01T12:00:00Z') })
   await sweepReports(job(), noSignal)
   const order = agency.ledger().map(({ submission_id }) => Number(submission_id.split('-')[1]))
-  expect(order.indexOf(early.student_course_id)).toBeLessThan(order.indexOf(late.student_course_id))
+  expect(order.indexOf(earlyReport.student_course_id)).toBeLessThan(order.indexOf(lateReport.student_course_id))
 })
 
 test('refuses responses that no agency would send', async () => {
   const { completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
-  const answers: [number, string][] = [
+  const responses: [number, string][] = [
     [200, '<html>Welcome to the portal</html>'],
     [201, '{"status":"accepted"}'],
     [500, '{"status":"accepted","receipt":"1"}'],
     [200, '{"status":"rejected","code":"CF033"}'],
     [302, ''],
   ]
-  for (const [http_status, body] of answers) {
+  for (const [http_status, body] of responses) {
     const ask = fakeAgency(http_status, body)
     expect((await ask.submit(claim!.record, noSignal)).outcome).toBe('retry')
   }
@@ -206,18 +206,18 @@ function fakeAgency(http_status: number, body: string) {
 }
 
 test('a report that cannot be built is logged and does not delay the others', async () => {
-  const broken = await world.passed({ report: false })
+  const brokenCourse = await world.passed({ report: false })
   const { student_course_id } = await owed()
   await database.read`
     create function learning.refuse_report() returns trigger language plpgsql as $$ begin raise exception 'no report'; end $$`
   await database.read.text(`create trigger refuse_report before insert on learning.completion_report
-    for each row when (new.student_course_id = ${broken.student_course_id}) execute function learning.refuse_report()`)
+    for each row when (new.student_course_id = ${brokenCourse.student_course_id}) execute function learning.refuse_report()`)
   await sweepReports(job(), noSignal)
   expect(heldFor(student_course_id)).toHaveLength(1)
   expect(world.lines).toContainEqual(
-    expect.objectContaining({ event: 'report.failed', student_course_id: broken.student_course_id }),
+    expect.objectContaining({ event: 'report.failed', student_course_id: brokenCourse.student_course_id }),
   )
   await database.read`drop trigger refuse_report on learning.completion_report`
   await sweepReports(job(), noSignal)
-  expect(heldFor(broken.student_course_id)).toHaveLength(1)
+  expect(heldFor(brokenCourse.student_course_id)).toHaveLength(1)
 })

@@ -166,11 +166,12 @@ test('staff corrections survive a second refusal for another reason', async () =
 })
 
 test('a refusal is logged, and again once 12 hours before its deadline, unless corrected', async () => {
-  const refused = await owed({ license: 'D123' })
+  const refusedReport = await owed({ license: 'D123' })
   const corrected = await owed({ license: 'D124' })
   const linesOf = ({ completion_report_id }: { completion_report_id: number }) =>
     world.lines.filter((line) => line.completion_report_id === completion_report_id).map(({ event }) => event)
-  for (const { completion_report_id } of [refused, corrected]) await sendReport(job(), completion_report_id, noSignal)
+  for (const { completion_report_id } of [refusedReport, corrected])
+    await sendReport(job(), completion_report_id, noSignal)
   const { student_course_id } = corrected
   const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
   await resubmitCompletion.run(staff, { student_course_id, driver_license: 'D123456789012' })
@@ -178,9 +179,9 @@ test('a refusal is logged, and again once 12 hours before its deadline, unless c
   for (const hours of [35, 2, 1, 24]) {
     await world.move(hours * hour)
     await sweepReports(job(), noSignal)
-    if (hours === 35) expect(linesOf(refused)).toEqual(['report.refused'])
+    if (hours === 35) expect(linesOf(refusedReport)).toEqual(['report.refused'])
   }
-  expect(linesOf(refused)).toEqual(['report.refused', 'report.late'])
+  expect(linesOf(refusedReport)).toEqual(['report.refused', 'report.late'])
   expect(linesOf(corrected)).toEqual(['report.refused'])
 })
 

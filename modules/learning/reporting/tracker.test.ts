@@ -16,10 +16,10 @@ const dutiesOf = async (student_course_id: number) => (await reportingState(upda
 const finishedSteps = ({ steps }: ReportedDuty) => steps.filter(({ at }) => at !== null).map(({ step }) => step)
 
 async function handOver() {
-  const passed = await world.owed()
-  const claim = await claimReport(job(), { completion_report_id: passed.completion_report_id })
+  const passedCourse = await world.owed()
+  const claim = await claimReport(job(), { completion_report_id: passedCourse.completion_report_id })
   await settleReport(job(), claim!, { ...emptyResponse('accepted', 'a.csv'), receipt: 'a.csv', handed_over: true })
-  return passed
+  return passedCourse
 }
 
 test('the school acts next for a completion that is not sent yet', async () => {

@@ -7,11 +7,11 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 
-async function addEndedCourse(index: number = status.certificateIssued) {
+async function addEndedCourse(courseStatus: number = status.certificateIssued) {
   const user_id = await addStudent(app)
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
   await read`
-    update learning.student_course set lk_student_course_status_id = ${index} where student_course_id = ${student_course_id}`
+    update learning.student_course set lk_student_course_status_id = ${courseStatus} where student_course_id = ${student_course_id}`
   const client = await app.as(user_id)
   const rate = (stars: unknown, comment?: string) =>
     client.post('/course/review', { student_course_id, stars, comment })
@@ -63,7 +63,7 @@ describe('the rating of a course', () => {
     [2.5, 400],
     ['many', 400],
     [1, 200],
-  ])('of %j stars returns %i', async (stars, code) => {
+  ])('set to %j stars returns %i', async (stars, code) => {
     expect((await (await addEndedCourse()).rate(stars)).status).toBe(code)
   })
 
@@ -87,7 +87,7 @@ describe('the rating of a course', () => {
     await configure({ disabledForFailed: true })
   })
 
-  test('of five stars links to the public reviews if the course has them, a lower one does not', async () => {
+  test('links to the public reviews for five stars if the course has them, and not for fewer', async () => {
     await configure({ rerouteOnFiveStars: true, rerouteGoogleID: 'ChIJ/1' })
     const { rate } = await addEndedCourse()
     expect((await rate(4)).body.redirect).toBeUndefined()
@@ -121,7 +121,7 @@ describe('the rating of a course', () => {
     const page = await pageText()
     expect(page).not.toContain('Comment 0.')
     expect(page).not.toContain('Comment 1.')
-    for (const index of [2, 3, 4]) expect(page).toContain(`Comment ${index}.`)
+    for (const commentNumber of [2, 3, 4]) expect(page).toContain(`Comment ${commentNumber}.`)
     // Students may withdraw their agreement.
     const { student_course_id, client } = results[4]!
     await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })
@@ -132,8 +132,8 @@ describe('the rating of a course', () => {
     const { client, student_course_id } = await addEndedCourse()
     const path = `/course/${student_course_id}/issued`
     expect((await client.visit(path)).text).toContain('Rate this course')
-    const missing = await client.visit(path, { comment: 'No stars.' })
-    expect(missing.text).toContain('No stars.')
+    const page = await client.visit(path, { comment: 'No stars.' })
+    expect(page.text).toContain('No stars.')
     expect((await client.visit(path, { stars: '4', comment: 'Good.' })).status).toBe(303)
     expect((await client.visit(path)).text).toContain('Your review')
   })

@@ -8,7 +8,7 @@ const { read } = app.database
 const home = async () => (await app.visitor().visit('/')).text
 const numbers = async (code: string) => readSchoolNumbers(await app.ctx({ kind: 'anonymous' }, code))
 
-test('a school counts its students who passed and its reviews, but not those of another school', async () => {
+test('a school counts its own students who passed and its own reviews only', async () => {
   const before = await numbers('SSD')
   const other = await numbers('GCT')
   // The lengths of the courses alone are not shown.

@@ -110,7 +110,7 @@ test('the bar and Next show the same second, and Next is enabled by the clock', 
   expect(next()).toBe('Next')
 })
 
-test('time refused by the server holds back the bar and Next together', async () => {
+test('time refused by the server blocks the bar and Next together', async () => {
   respond = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(lesson())
   await wait(11)
@@ -325,7 +325,7 @@ test('a device busy for some seconds loses no video progress', async () => {
   expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
 })
 
-test("on another device the video continues at the server's position, not the local one", async () => {
+test("the video continues on another device at the server's position, not the local one", async () => {
   localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
   const { state, fire, ticks } = showVideo({ seen_ms: 40_000 })
   fire('loadedmetadata')

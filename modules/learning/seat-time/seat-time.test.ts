@@ -107,7 +107,7 @@ test('a second window takes over: the first is refused and earns nothing', async
   expect((await beat(second, 1)).time_spent).toBe(20)
 })
 
-test('in a course with checks a beat of another session is refused and earns nothing, also late or out of order', async () => {
+test('a beat of another session is refused in a course with checks and earns nothing, also late or out of order', async () => {
   const { session_id } = student.actor as { session_id: number }
   const openSeat = (session: number) =>
     student.tx(async (ctx) => {
@@ -133,7 +133,7 @@ test.each([
   ['expired', 'system'],
   ['failed', 'system'],
 ] as const)(
-  'a course that becomes %s ends its own lease, and leaves that of another course of the same student running',
+  "a course that becomes %s ends its lease, and leaves the lease of the same student's other course running",
   async (name, by) => {
     const other = await course.enrolled(user_id)
     const seat = await open()
@@ -201,7 +201,7 @@ test("a client with only the contract's fields is credited by the same clock", a
   expect(await total()).toBe(30)
 })
 
-test("after the course's idle limit nothing more is credited and the session ends", async () => {
+test("nothing more is credited after the course's idle limit, and the session ends", async () => {
   const seat = await open()
   for (let n = 1; n <= 30; n += 1) {
     await course.move(10)
@@ -281,8 +281,8 @@ test('the ledger stores every credited range, refuses an overlap, and cannot be 
 })
 
 test('reopening a component waits for a heartbeat in progress, and neither blocks the other', async () => {
-  const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
-  const { student_progress_id } = opened.component!.studentProgress!
+  const component = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
+  const { student_progress_id } = component.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
   // Locks like a late beat: first the lease, then the progress.
   await db.tx(async (sql) => {
@@ -369,8 +369,8 @@ test('every interval in the ledger states how it ended', async () => {
   const last = await open()
   await sendBeats(last, [1])
   await student.tx((ctx) => endLease(ctx, user_id, 'left'))
-  const stopped = await open()
-  await sendBeats(stopped, [1])
+  const lease = await open()
+  await sendBeats(lease, [1])
   await course
     .ctx({ kind: 'system', name: 'test' })
     .tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
@@ -378,7 +378,7 @@ test('every interval in the ledger states how it ended', async () => {
 })
 
 test.each([600, 86_400])(
-  'after the clock was set back %i s a heartbeat earns again, and nothing twice',
+  'a heartbeat earns again after the clock was set back %i s, and nothing twice',
   async (step) => {
     const seat = await open()
     await sendBeats(seat, [1, 2])

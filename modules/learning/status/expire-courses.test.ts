@@ -14,8 +14,8 @@ beforeAll(async () => {
   user_id = await course.person()
 })
 
-async function overdue(index: number, days = 1): Promise<number> {
-  const student_course_id = await course.enrolled(user_id, index)
+async function overdue(courseStatus: number, days = 1): Promise<number> {
+  const student_course_id = await course.enrolled(user_id, courseStatus)
   await db.read`
     update learning.student_course set expires_at = platform.now() - ${days}::int * interval '1 day'
     where student_course_id = ${student_course_id}`
@@ -37,11 +37,11 @@ test('a course in progress expires when its time is over; one that is waiting, u
 })
 
 test('a course with time left continues, and a second run changes nothing', async () => {
-  const early = await overdue(status.inProgress, -1)
+  const earlyCourse = await overdue(status.inProgress, -1)
   const course_id = await overdue(status.inProgress)
   await sweep()
   await sweep()
-  expect(await statusOf(early)).toBe(status.inProgress)
+  expect(await statusOf(earlyCourse)).toBe(status.inProgress)
   const changes = await db.read`
     select to_status_id from learning.student_course_status_change where student_course_id = ${course_id}`
   expect(changes).toEqual([{ to_status_id: status.expired }])
@@ -54,9 +54,9 @@ test('a course extended after it was found overdue continues', async () => {
     await sql`select from learning.student_course where student_course_id = ${student_course_id} for update`
     swept = sweep()
     // The sweep has found the course and waits for this transaction.
-    const waiting = () =>
+    const lockWaits = () =>
       db.read`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(waiting, { timeout: 10_000 }).not.toHaveLength(0)
+    await expect.poll(lockWaits, { timeout: 10_000 }).not.toHaveLength(0)
     await sql`
       update learning.student_course set expires_at = platform.now() + interval '1 day'
       where student_course_id = ${student_course_id}`

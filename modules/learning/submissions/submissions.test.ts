@@ -107,13 +107,13 @@ describe('the lists', () => {
     expect((await support.get('/quiz/submissions/fetch')).status).toBe(403)
   })
 
-  test('and the notifications count pending work once per course', async () => {
-    const waiting = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
-    const before = await waiting()
+  test('count pending work once per course, like the notifications', async () => {
+    const waitingCount = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
+    const before = await waitingCount()
     const { quiz_attempt_id, ...rest } = await submitAttempt()
-    expect(await waiting()).toBe(before + 1)
+    expect(await waitingCount()).toBe(before + 1)
     await submit(quiz_attempt_id, grading({ quiz_attempt_id, ...rest }, false))
-    expect(await waiting()).toBe(before)
+    expect(await waitingCount()).toBe(before)
   })
 })
 
@@ -143,7 +143,7 @@ describe('a grader', () => {
     expect(event).toEqual({ old_status: '3', new_status: '4' })
   })
 
-  test('T-44: with a stale version gets a conflict, and nothing is written', async () => {
+  test('T-44: a grader with a stale version gets a conflict, and nothing is written', async () => {
     const attempt = await submitAttempt()
     await submit(attempt.quiz_attempt_id, grading(attempt, true))
     const outdated = await submit(attempt.quiz_attempt_id, grading(attempt, false), admin)
@@ -154,7 +154,7 @@ describe('a grader', () => {
     })
   })
 
-  test('T-44: of twenty simultaneous decisions one counts', async () => {
+  test('T-44: one of twenty simultaneous decisions counts', async () => {
     const attempt = await submitAttempt()
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(attempt.quiz_attempt_id, grading(attempt, n % 2 === 0))),
@@ -197,7 +197,7 @@ describe('a grader', () => {
     expect(questions.map((question: { comment: string | null }) => question.comment)).toContain(comment)
   })
 
-  test('of another organization gets 404', async () => {
+  test('gets 404 if they belong to another organization', async () => {
     const attempt = await submitAttempt()
     await read`
       update identity.person set lk_user_role_id = 1
@@ -230,9 +230,9 @@ describe('an attempt that is returned', () => {
       answers: [{ questionId: written.question_id, answer }],
     })
 
-  async function sentBack(index: number = status.inReview) {
+  async function sentBack(courseStatus: number = status.inReview) {
     const attempt = await submitAttempt()
-    await setStatus(attempt.student_course_id, index)
+    await setStatus(attempt.student_course_id, courseStatus)
     const { status: code } = await submit(attempt.quiz_attempt_id, {
       ...grading(attempt, null, 'Say more about speed.'),
       lk_quiz_attempt_status_id: 6,

@@ -42,11 +42,11 @@ async function victim() {
 
 /** The address in a response or a refusal. */
 async function redirectOf(call: Promise<unknown>): Promise<unknown> {
-  const answer = await call.catch((error: unknown) => {
+  const response = await call.catch((error: unknown) => {
     if (error instanceof Refusal) return error.answer
     throw error
   })
-  return (answer as { redirect?: unknown }).redirect
+  return (response as { redirect?: unknown }).redirect
 }
 
 async function earn(ctx: Ctx, id: number, component_id: number) {
@@ -112,8 +112,8 @@ describe('with a check due', () => {
     const { id, ctx, thief } = await victim()
     const seat = await earn(ctx, id, parts.first)
     await fixture.move(10)
-    const stolen = updateStudentProgressTime.run(thief, seat)
-    await expect(stolen).rejects.toMatchObject({ kind: { status: 409 } })
+    const stolenBeat = updateStudentProgressTime.run(thief, seat)
+    await expect(stolenBeat).rejects.toMatchObject({ kind: { status: 409 } })
     const beat = updateStudentProgressTime.run(thief, { student_progress_id: seat.student_progress_id })
     await expect(beat).rejects.toMatchObject({ kind: { status: 409 } })
     expect(await updateStudentProgressTime.run(ctx, seat)).toMatchObject({ time_spent: 10 })
@@ -172,7 +172,7 @@ describe('with a check due', () => {
     expect(check).toEqual({ tries: 0, position: 1, hashed: true })
   })
 
-  test('T-49: of twenty simultaneous answers each counts, and the last allowed one locks the course', async () => {
+  test('T-49: twenty simultaneous answers each count, and the last allowed one locks the course', async () => {
     const { id, thief } = await victim()
     await verifyStudentCourse.run(thief, { studentCourseId: id })
     await read`update learning.identity_check set tries_allowed = 20 where student_course_id = ${id}`
@@ -239,8 +239,8 @@ test('T-50: checks at random times never credit more than the clock, and the led
     clock += seconds
     if (chance(6) === 0) ctx = ctx === fixture.again(user_id) ? fixture.student(user_id) : fixture.again(user_id)
     const beat = { ...seat, interacted_ms_ago: chance(4) * 1000 }
-    const answer = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
-    if (answer && !answer.redirect) continue
+    const response = await updateStudentProgressTime.run(ctx, beat).catch(() => null)
+    if (response && !response.redirect) continue
     if ((await redirectOf(start.run(ctx, { studentCourseId: id }))) !== `/course/${id}/${parts.first}`)
       await answerNow(ctx, id, 1).catch(() => null)
     seat = await earn(ctx, id, parts.first).catch(() => seat)

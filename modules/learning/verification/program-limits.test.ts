@@ -123,12 +123,12 @@ test('questions about the lessons are neither limited nor counted: they prove pr
     set tasks = jsonb_build_array(jsonb_build_object('method', 'content_questions', 'question_id', ${aboutLessons}::int)),
         served_at = null, expires_at = null
     where student_course_id = ${id}`
-  for (const index of [1, 2, 3]) {
+  for (const attemptNumber of [1, 2, 3]) {
     await askContent()
     const { task } = await verifyStudentCourse.run(secondCtx, { studentCourseId: id })
     expect([task!.method, task!.seconds]).toEqual(['content_questions', 120])
     const outcome = await verifyAnswer.run(secondCtx, { student_course_id: id, question_id: aboutLessons, answer: 4 })
-    expect([index, outcome.result, outcome.locked]).toEqual([index, 'wrong', false])
+    expect([attemptNumber, outcome.result, outcome.locked]).toEqual([attemptNumber, 'wrong', false])
   }
   // A wrong answer about the person is the first that counts.
   await read`
@@ -142,7 +142,7 @@ test('questions about the lessons are neither limited nor counted: they prove pr
   await withdrawRules()
 })
 
-function newSession(user_id: number, index: number): Ctx {
+function newSession(user_id: number, sessionNumber: number): Ctx {
   const ctx = fixture.student(user_id)
-  return ctx.as({ actor: { ...ctx.actor, session_id: 900_000 + user_id * 100 + index } as Ctx['actor'] })
+  return ctx.as({ actor: { ...ctx.actor, session_id: 900_000 + user_id * 100 + sessionNumber } as Ctx['actor'] })
 }

@@ -49,14 +49,14 @@ it('keeps one waiver of many simultaneous ones, with the last reason', async () 
   const course = await setup()
   const { student_course_id } = course
   const [bossCtx, student] = [await staff(), fixture.student(course.user_id)]
-  const answers = await atOnce<unknown>(
+  const results = await atOnce<unknown>(
     (index) =>
       index % 2 === 0
         ? waiveMethod.run(bossCtx, { student_course_id, method: 'biometrics', waived: true, notes: `Reason ${index}` })
         : skipMethod.run(student, { student_course_id, method: 'biometrics' }),
     8,
   )
-  expect(answers).toHaveLength(8)
+  expect(results).toHaveLength(8)
   expect(await rowsOf(course)).toMatchObject([
     { method: 'biometrics', by_staff: true, reason: expect.stringMatching(/^Reason \d$/) },
   ])

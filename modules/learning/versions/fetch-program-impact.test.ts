@@ -40,7 +40,7 @@ const setLater = (rule: string, value: unknown) => sql`
   insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)
   values (${program_id}, ${rule}, ${on}, ${sql.json(value as object)}, 'Later.', ${operator.user_id})`
 const page = (someone: Someone, query = `?on=${on}`) => someone.visit(`/manage/programs/${program_id}${query}`)
-const waiting = async (someone: Someone) => (await someone.visit('/manage/home')).text
+const homeText = async (someone: Someone) => (await someone.visit('/manage/home')).text
 
 test('the page of a later day lists the courses that break its rules, with their students and the place to change', async () => {
   await setLater('course.minimum_minutes', { min: 90_000 })
@@ -52,13 +52,13 @@ test('the page of a later day lists the courses that break its rules, with their
   )
   expect(text).toContain('1 student is taking it now')
   expect((await page(operator, '')).text).toContain(`/manage/programs/${program_id}?on=${on}`)
-  expect(await waiting(operator)).toContain('Courses that will break an upcoming rule of their program')
+  expect(await homeText(operator)).toContain('Courses that will break an upcoming rule of their program')
 })
 
 test('a change that breaks no course lists none, and other schools see no courses of this one', async () => {
   await setLater('course.minimum_minutes', { min: 1 })
   expect((await page(operator)).text).toContain('No published course breaks the rules that apply from that day.')
-  expect(await waiting(operator)).not.toContain('break an upcoming rule of their program')
+  expect(await homeText(operator)).not.toContain('break an upcoming rule of their program')
   await setLater('course.minimum_minutes', { min: 90_000 })
   expect((await page(childPerson)).text).toContain('No published course breaks the rules that apply from that day.')
 })
@@ -66,7 +66,7 @@ test('a change that breaks no course lists none, and other schools see no course
 const rulePath = '/manage/programs/fl-bdi/rule/course.minimum_minutes'
 const rulesStored = async () => (await sql`select from catalogue.program_rule`).length
 
-test('before a rule is saved, its page shows the change with the courses and students that it affects', async () => {
+test('the page of a rule shows the change with the courses and students it affects before the rule is saved', async () => {
   const { text, status } = await operator.visit(rulePath, {
     action: 'preview',
     min: '90000',
@@ -93,7 +93,7 @@ test('before a rule is saved, its page shows the change with the courses and stu
   expect((await childPerson.visit(rulePath, { action: 'preview', min: '1' })).headers.get('location')).toBe('/404')
 })
 
-test('after a rule is saved from today, the program is compared with its former pack, with courses and students', async () => {
+test('the program is compared with its former pack after a rule is saved from today, with courses and students', async () => {
   expect((await page(operator, '')).text).not.toContain('Compared with the pack')
   const reason = 'Asked the department.'
   expect((await operator.visit(rulePath, { min: '90000', reason })).status).toBe(303)
@@ -130,7 +130,7 @@ test('a later row of a pack is announced with the courses that must change by th
     expect(text).toContain('at least 80000 minutes')
     expect(text).toContain('Courses that must change by then')
     expect(text).toContain('1 student is taking it now')
-    expect(await waiting(operator)).toContain('Courses that will break an upcoming rule of their program')
+    expect(await homeText(operator)).toContain('Courses that will break an upcoming rule of their program')
   } finally {
     rows.pop()
     row!.valid_to = formerEnd

@@ -152,16 +152,16 @@ test('a permission lost during the move stops it after the current batch', async
   await carryOutMove(system, task_id)
   await db.read.text('drop trigger lose_right on learning.student_course')
   await db.read.text('drop function learning.lose_right()')
-  const moved = (await countIn(second)) - before[1]!
-  expect(moved).toBeGreaterThan(0)
-  expect(await countIn(first)).toBe(before[0]! - moved)
+  const movedCount = (await countIn(second)) - before[1]!
+  expect(movedCount).toBeGreaterThan(0)
+  expect(await countIn(first)).toBe(before[0]! - movedCount)
   expect(await countIn(first)).toBeGreaterThan(0)
-  expect(await taskOf(task_id)).toMatchObject({ state: 'failed', rows_done: moved })
+  expect(await taskOf(task_id)).toMatchObject({ state: 'failed', rows_done: movedCount })
   await db.read`delete from identity.permission where user_id = ${user_id}`
 })
 
 test('returns 404 for drafts, versions of other courses and the same version, and 403 without both permissions', async () => {
-  const missing = { kind: { status: 404 } }
+  const notFound = { kind: { status: 404 } }
   for (const invalidInput of [
     { ...input, course_version_id: 3 },
     { ...input, from_course_version_id: 3 },
@@ -169,8 +169,8 @@ test('returns 404 for drafts, versions of other courses and the same version, an
     { ...input, from_course_version_id: second },
     { course_id: 2, course_version_id: 4, from_course_version_id: 4 },
   ])
-    await expect(moveAllStudents.run(staff(), invalidInput)).rejects.toMatchObject(missing)
-  await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(missing)
+    await expect(moveAllStudents.run(staff(), invalidInput)).rejects.toMatchObject(notFound)
+  await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(notFound)
   for (const key of keys)
     await expect(moveAllStudents.run(staff([key]), input)).rejects.toMatchObject({ kind: { status: 403 } })
 })

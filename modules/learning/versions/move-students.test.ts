@@ -110,14 +110,14 @@ test.each([
   ['is in progress', { lk_student_course_status_id: status.inProgress }],
   ['was refunded', { lk_student_course_status_id: status.refunded }],
 ])('a course that %s does not move, and neither do the others', async (_what, change) => {
-  const [begun, waiting] = [await buyCourse(), await buyCourse()]
+  const [begunCourse, waitingCourse] = [await buyCourse(), await buyCourse()]
   await db.read`
-    update learning.student_course set ${db.read(change)} where student_course_id = ${begun.student_course_id}`
-  await expect(move([waiting.student_course_id, begun.student_course_id])).rejects.toMatchObject(
+    update learning.student_course set ${db.read(change)} where student_course_id = ${begunCourse.student_course_id}`
+  await expect(move([waitingCourse.student_course_id, begunCourse.student_course_id])).rejects.toMatchObject(
     refusal('STUDENT_HAS_BEGUN'),
   )
-  expect(await versionOf(waiting.student_course_id)).toBe(first)
-  expect(await versionOf(begun.student_course_id)).toBe(first)
+  expect(await versionOf(waitingCourse.student_course_id)).toBe(first)
+  expect(await versionOf(begunCourse.student_course_id)).toBe(first)
 })
 
 test('a registration started at the same moment is never begun in one version and moved to another', async () => {
@@ -164,14 +164,14 @@ test('purchased narration and an agreement to another disclaimer prevent a move'
 
 test('returns 404 for drafts, versions of other courses, and foreign students and courses', async () => {
   const { student_course_id } = await buyCourse()
-  const missing = { kind: { status: 404 } }
-  await expect(move([student_course_id], 3)).rejects.toMatchObject(missing)
-  await expect(move([student_course_id], 4)).rejects.toMatchObject(missing)
-  await expect(move([student_course_id], second, staff(keys, 2))).rejects.toMatchObject(missing)
-  await expect(move([student_course_id], 4, staff(keys, 2), 2)).rejects.toMatchObject(missing)
-  await expect(move([student_course_id, 999_999])).rejects.toMatchObject(missing)
+  const notFound = { kind: { status: 404 } }
+  await expect(move([student_course_id], 3)).rejects.toMatchObject(notFound)
+  await expect(move([student_course_id], 4)).rejects.toMatchObject(notFound)
+  await expect(move([student_course_id], second, staff(keys, 2))).rejects.toMatchObject(notFound)
+  await expect(move([student_course_id], 4, staff(keys, 2), 2)).rejects.toMatchObject(notFound)
+  await expect(move([student_course_id, 999_999])).rejects.toMatchObject(notFound)
   const list = { course_id: 1, course_version_id: first }
-  await expect(fetchNotBegun.run(staff(keys, 2), list)).rejects.toMatchObject(missing)
+  await expect(fetchNotBegun.run(staff(keys, 2), list)).rejects.toMatchObject(notFound)
   expect(await versionOf(student_course_id)).toBe(first)
 })
 

@@ -23,9 +23,9 @@ const request = (): ExamRequest => ({
 
 async function openExam(input = request()) {
   const provider = openRestProvider(local.config)
-  const answer = await provider.open(input, signal)
-  expect(answer).toMatchObject({ outcome: 'opened' })
-  const { exam, attempt, launch_url } = answer as OpenedExam
+  const result = await provider.open(input, signal)
+  expect(result).toMatchObject({ outcome: 'opened' })
+  const { exam, attempt, launch_url } = result as OpenedExam
   const key: ExamKey = { reference: input.reference, exam, attempt }
   return { provider, input, key, launch_url }
 }
@@ -60,15 +60,17 @@ test('every state of an attempt maps to one of ours, and a review without a grad
 })
 
 test("the proctor's grade and notes are part of the result", async () => {
-  const passed = await openExam()
-  await local.simulator.play(passed.key.reference, 'pass')
-  expect(await passed.provider.read(passed.key, signal)).toEqual({
+  const passedExam = await openExam()
+  await local.simulator.play(passedExam.key.reference, 'pass')
+  expect(await passedExam.provider.read(passedExam.key, signal)).toEqual({
     outcome: 'reported',
     report: { state: 'passed', score: 90, passed: true, remarks: [] },
   })
-  const failed = await openExam()
-  await local.simulator.play(failed.key.reference, 'fail')
-  expect(await failed.provider.read(failed.key, signal)).toMatchObject({ report: { state: 'failed', score: 50 } })
+  const failedExam = await openExam()
+  await local.simulator.play(failedExam.key.reference, 'fail')
+  expect(await failedExam.provider.read(failedExam.key, signal)).toMatchObject({
+    report: { state: 'failed', score: 50 },
+  })
   const session = await openExam()
   await local.simulator.play(session.key.reference, 'violation')
   expect(await session.provider.read(session.key, signal)).toMatchObject({

@@ -52,7 +52,7 @@ describe('a typing sample', () => {
     expect(readStrokes(input, 'abd')).toBe('text')
   })
 
-  test('of a phone without key names, or without keys, is unavailable and not wrong', () => {
+  test('from a phone without key names, or without keys, is unavailable and not wrong', () => {
     expect(readStrokes([], text)).toBe('unavailable')
     expect(readStrokes([['down', '', 'Unidentified', 0]], text)).toBe('unavailable')
   })
@@ -63,7 +63,7 @@ describe('a typing sample', () => {
     expect(readStrokes(dead, 'á')).toHaveLength(1)
   })
 
-  test('of a machine is too even; that of a person is not', () => {
+  test('is too even if a machine typed it, and not if a person did', () => {
     const robot = [...text].flatMap((letter, index) => press(letter, index * 120))
     expect(isTooEven(timings(robot))).toBe(true)
     expect(isTooEven(timings(events()))).toBe(false)

@@ -5,10 +5,10 @@ import { findTranslationFault } from './check-translation.shared.ts'
 test("every Spanish text of the product is a valid translation of its English one, as another language's start", () => {
   const all = productTexts(process.cwd())
   expect(all.length).toBeGreaterThan(1_000)
-  const refused = all.flatMap(({ key, english, spanish }) => {
+  const faults = all.flatMap(({ key, english, spanish }) => {
     // The Spanish form of a word is passed under a name of its own.
     const fault = findTranslationFault(english, spanish.replaceAll(/\{(\w+)_es\}/g, '{$1}'), 'es-mx')
     return fault ? [{ key, fault: fault.text[0], ...fault.params }] : []
   })
-  expect(refused).toEqual([])
+  expect(faults).toEqual([])
 })

@@ -109,7 +109,7 @@ test('restores a draft ticket, and signing out clears all drafts', async () => {
   expect(Object.keys(sessionStorage)).toEqual(['upsell'])
 })
 
-test('in a header the icon stays beside the open chat, and closes it', async () => {
+test('the icon in a header stays next to the open chat, and closes it', async () => {
   render(<ChatBubble unread={0} canWrite inHeader />)
   const icon = screen.getByRole('link', { name: 'Chat with support' })
   fireEvent.click(icon)

@@ -6,13 +6,13 @@ import { LocaleContext } from '#platform/ui/locale.tsx'
 import Shortcuts from './shortcuts.island.tsx'
 
 let unmount: () => void
-let opened: string[]
+let openedThreads: string[]
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   localStorage.clear()
-  opened = []
-  vi.spyOn(location, 'assign').mockImplementation((to) => void opened.push(String(to)))
+  openedThreads = []
+  vi.spyOn(location, 'assign').mockImplementation((to) => void openedThreads.push(String(to)))
   // There is no layout here, so everything counts as visible.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as never)
 })
@@ -27,7 +27,7 @@ function show(html: string, locale: 'en-us' | 'es-es' = 'en-us') {
   for (const link of document.querySelectorAll('a'))
     link.addEventListener('click', (event) => {
       event.preventDefault()
-      opened.push(link.id)
+      openedThreads.push(link.id)
     })
   const root = createRoot(document.querySelector('#island')!)
   unmount = () => root.unmount()
@@ -58,14 +58,14 @@ test('j and k select a ticket of the list and stop at its ends', () => {
     press(key)
     expect(focused()).toBe(at)
   }
-  expect(opened).toEqual([])
+  expect(openedThreads).toEqual([])
 })
 
 test('j and k open the neighbors of an open ticket', () => {
   show(desk)
   press('j')
   press('k')
-  expect(opened).toEqual(['c', 'a'])
+  expect(openedThreads).toEqual(['c', 'a'])
 })
 
 test('r replies, e selects Resolved without saving, / searches', () => {
@@ -83,10 +83,10 @@ test('r replies, e selects Resolved without saving, / searches', () => {
   document.removeEventListener('submit', submitted)
 })
 
-test('without a list / opens it, and unused keys are left to the browser', () => {
+test('pressing / opens it if there is no list, and unused keys are left to the browser', () => {
   show('')
   press('/')
-  expect(opened).toEqual(['/support?view=list'])
+  expect(openedThreads).toEqual(['/support?view=list'])
   const event = new KeyboardEvent('keydown', { key: 'r', bubbles: true, cancelable: true })
   act(() => document.body.dispatchEvent(event))
   expect(event.defaultPrevented).toBe(false)
@@ -98,17 +98,17 @@ test('keys do nothing while typing, with Ctrl, or when turned off', () => {
   press('j', document.body, { ctrlKey: true })
   press('j', document.body, { metaKey: true })
   press('j', document.body, { isComposing: true })
-  expect(opened).toEqual([])
+  expect(openedThreads).toEqual([])
   press('?')
   expect(helpIsOpen()).toBe(true)
   press('j')
-  expect(opened).toEqual([])
+  expect(openedThreads).toEqual([])
   act(() => document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')!.click())
   act(() => document.querySelector<HTMLButtonElement>('dialog button')!.click())
   expect(helpIsOpen()).toBe(false)
   press('j')
   press('?')
-  expect([opened, helpIsOpen(), localStorage.getItem('support.shortcuts')]).toEqual([[], false, 'off'])
+  expect([openedThreads, helpIsOpen(), localStorage.getItem('support.shortcuts')]).toEqual([[], false, 'off'])
 })
 
 test('the list of shortcuts is available as text, in Spanish too', () => {

@@ -64,10 +64,10 @@ test('the row of the open ticket is updated live, and changes of others are anno
 })
 
 test('a change of another ticket moves its row, and a ticket that no longer matches leaves the list', async () => {
-  const moved = row(9, { lastMessage: encodeMessage('I am back'), last_sequence: 4 })
+  const movedRow = row(9, { lastMessage: encodeMessage('I am back'), last_sequence: 4 })
   api.answer = ({ path }) => ({
     body: path.includes('searchTicket')
-      ? { data: [moved, row(7)], totalPages: 1, totalTickets: 2, totalUnread: 1 }
+      ? { data: [movedRow, row(7)], totalPages: 1, totalTickets: 2, totalUnread: 1 }
       : { channels: [], data: { unread: 2 } },
   })
   render(

@@ -31,7 +31,7 @@ type Course = { endsInDays?: number | null; keys?: string[] }
 const all = Object.values(status)
 
 test.each(all)(
-  'beside a ticket, a course in status %i offers an extension exactly if such a course can be extended',
+  'a ticket offers an extension for a course in status %i exactly if such a course can be extended',
   async (statusId) => {
     const expected = isExtendable(statusId)
     expect((await readOffered(statusId)).includes('extend')).toBe(expected)
@@ -42,7 +42,7 @@ test.each(all)(
   },
 )
 
-test('beside a ticket, a course that was disabled because its order was canceled offers no extension', async () => {
+test('a ticket offers no extension for a course that was disabled because its order was canceled', async () => {
   await read`
     insert into learning.student_course_status_change (organization_id, student_course_id, from_status_id, to_status_id)
     select organization_id, student_course_id, ${status.notPaid}, ${status.disabled}

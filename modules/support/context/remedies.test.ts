@@ -45,7 +45,7 @@ test.each([
   ['MANAGE_CERTIFICATES:UPDATE', 'certificates'],
   ['MANAGE_CERTIFICATES:READ', null],
   ['MANAGE_PAYMENTS:UPDATE', null],
-])('beside a ticket, %s offers %s', async (key, offered) => {
+])('a ticket shown to staff with %s offers %s', async (key, remedy) => {
   const { path } = await openTicket()
   const actor = (await app.actorOf(await app.userId('admin@example.com'))) as UserActor
   const keys = ['MANAGE_SUPPORT:READ', 'MANAGE_STUDENTS:READ', key]
@@ -53,7 +53,7 @@ test.each([
   const { can } = await readContext(ctx, Number(path.split('/').at(-1)))
   const { profile, welcome: _, ...offers } = can
   expect(profile).toBe(true)
-  expect(Object.entries(offers).flatMap(([name, may]) => (may ? [name] : []))).toEqual(offered ? [offered] : [])
+  expect(Object.entries(offers).flatMap(([name, may]) => (may ? [name] : []))).toEqual(remedy ? [remedy] : [])
 })
 
 test('staff extend a course from its ticket; the same form sent twice extends it once', async () => {

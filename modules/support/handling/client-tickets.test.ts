@@ -50,20 +50,20 @@ describe('the support tickets of a client', () => {
     expect(event).toEqual({ actor_client_id: client_id, subject: `issue_id:${issue_id}` })
   })
 
-  it('are opened for a student, who reads the message as that of staff; a reply reopens only the organization’s own', async () => {
+  it("are opened for a student, who sees the message as from staff; a reply reopens only the organization's own", async () => {
     const user_id = await addStudent(app)
     const issue_id = await open({ user_id })
     const student = await app.as(user_id)
     const { data } = ok(await student.get('/support/fetch'))
     expect(data.data).toMatchObject([{ issue_id }])
     expect((await readTicket(issue_id)).messages[0].side).toBe('staff')
-    const own = await open()
+    const ownTicket = await open()
     await read`
       update support.ticket set lk_issue_status_id = ${status.resolved}, resolved_at = platform.now()
-      where issue_id in (${own}, ${issue_id})`
-    ok(await reply(own, 'Not yet.'))
+      where issue_id in (${ownTicket}, ${issue_id})`
+    ok(await reply(ownTicket, 'Not yet.'))
     ok(await reply(issue_id, 'One more thing.'))
-    expect((await readTicket(own)).ticket.lk_issue_status_id).toBe(status.reopened)
+    expect((await readTicket(ownTicket)).ticket.lk_issue_status_id).toBe(status.reopened)
     expect((await readTicket(issue_id)).ticket.lk_issue_status_id).toBe(status.resolved)
     await publishToWebhooks(openJobCtx(app.services, publishEventsJob))
     const { events } = ok(await client.get('/events?type=ticket.created&limit=500'))

@@ -56,7 +56,7 @@ describe('a ticket is assigned', () => {
     expect((await ticketOf(ofAdmin)).assigned_to).toBe(support.user_id)
   })
 
-  it('to no one who is disabled or removed', async () => {
+  it('never to a person who is disabled or removed', async () => {
     const leaver = await addPerson('Admin')
     const thread = await open(student)
     await read`update identity.person set lk_user_status_id = 2 where user_id = ${leaver.user_id}`
@@ -68,7 +68,7 @@ describe('a ticket is assigned', () => {
     expect(await assign(admin, thread, leaver)).toBe('assigned')
   })
 
-  it("by itself to the default assignee, unless it is that person's own", async () => {
+  it("automatically to the default assignee, unless it is that person's own", async () => {
     await read`
       insert into settings.support_settings (organization_id, default_assignee) values (1, ${admin.user_id})
       on conflict (organization_id) do update set default_assignee = ${admin.user_id}`
@@ -79,7 +79,7 @@ describe('a ticket is assigned', () => {
   })
 })
 
-test('staff find no one who was removed as the reporter of a ticket, by name, email, number or phone', async () => {
+test("a removed reporter of a ticket can't be found by name, email, number or phone", async () => {
   const { user_id } = await addPerson('Student')
   const email = 'remi.removed@example.com'
   await read`
@@ -119,25 +119,22 @@ test('a resolved ticket is rated by its reporter alone', async () => {
 })
 
 const chosenIds = Object.keys(lk_issue_status).map(Number)
-test.each(chosenIds)(
-  'a ticket of status %i knows the time of its resolution only while it is resolved',
-  async (from) => {
-    const changed: [number, boolean][] = []
-    for (const to of chosenIds.filter((other) => other !== from)) {
-      const thread = await open(student)
-      const become = (lk_issue_status_id: number) =>
-        admin.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
-      if ((await ticketOf(thread)).at !== from) ok(await become(from))
-      expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
-      if ((await become(to)).status !== 200) continue
-      const { at, resolved } = await ticketOf(thread)
-      changed.push([at, resolved])
-      await read`update support.ticket set created_at = created_at - interval '2 days'`
-    }
-    expect(changed.length).toBeGreaterThan(2)
-    expect(changed.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
-  },
-)
+test.each(chosenIds)('a ticket of status %i has a resolution time only while it is resolved', async (from) => {
+  const changes: [number, boolean][] = []
+  for (const to of chosenIds.filter((other) => other !== from)) {
+    const thread = await open(student)
+    const become = (lk_issue_status_id: number) =>
+      admin.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
+    if ((await ticketOf(thread)).at !== from) ok(await become(from))
+    expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
+    if ((await become(to)).status !== 200) continue
+    const { at, resolved } = await ticketOf(thread)
+    changes.push([at, resolved])
+    await read`update support.ticket set created_at = created_at - interval '2 days'`
+  }
+  expect(changes.length).toBeGreaterThan(2)
+  expect(changes.filter(([at, resolved]) => resolved !== (at === status.resolved))).toEqual([])
+})
 
 test('a message of its reporter reopens a resolved ticket, which loses the time of its resolution', async () => {
   const thread = await open(student)
@@ -170,7 +167,7 @@ describe('open pages', () => {
     ['POST /support/rate', 'student', { stars: 4 }],
   ]
 
-  it('of everyone concerned hear of each change of a ticket, of a note only those of staff', async () => {
+  it('show each change of a ticket to everyone concerned, and a new note to staff only', async () => {
     const thread = await open(student)
     const { chat_thread_id } = thread
     for (const [call, by, fields] of steps) {

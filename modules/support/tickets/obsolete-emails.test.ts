@@ -30,20 +30,27 @@ const transcriptTo = async (issue_id: number, user_id: number | null) =>
 
 test('the email about a ticket goes to its student or visitor, and to no one once the student was removed', async () => {
   const user_id = await addStudent(app)
-  const [own, visitors] = [await addTicket(user_id), await addTicket(null)]
+  const [ownTicket, visitors] = [await addTicket(user_id), await addTicket(null)]
   const recipientOf = async (issue_id: number) => (await findTicketEmail(job, { issue_id }))?.to ?? null
-  expect([await recipientOf(own), await recipientOf(visitors)]).toEqual([await addressOf(user_id), 'vera@example.com'])
+  expect([await recipientOf(ownTicket), await recipientOf(visitors)]).toEqual([
+    await addressOf(user_id),
+    'vera@example.com',
+  ])
   await remove(user_id)
-  expect([await recipientOf(own), await recipientOf(visitors)]).toEqual([null, 'vera@example.com'])
+  expect([await recipientOf(ownTicket), await recipientOf(visitors)]).toEqual([null, 'vera@example.com'])
 })
 
 test('a transcript goes only to the reporter, staff or the visitor, and to no one who was removed', async () => {
   const [reporter, other] = [await addStudent(app), await addStudent(app)]
-  const [own, visitors] = [await addTicket(reporter), await addTicket(null)]
+  const [ownTicket, visitors] = [await addTicket(reporter), await addTicket(null)]
   const emails = { own: await addressOf(reporter), admin: await addressOf(admin_id) }
   const recipients = async () => ({
-    own: [await transcriptTo(own, reporter), await transcriptTo(own, admin_id)],
-    refused: [await transcriptTo(own, other), await transcriptTo(own, null), await transcriptTo(visitors, reporter)],
+    own: [await transcriptTo(ownTicket, reporter), await transcriptTo(ownTicket, admin_id)],
+    refused: [
+      await transcriptTo(ownTicket, other),
+      await transcriptTo(ownTicket, null),
+      await transcriptTo(visitors, reporter),
+    ],
     visitor: [await transcriptTo(visitors, null), await transcriptTo(visitors, admin_id)],
   })
   const visitor = ['vera@example.com', emails.admin]

@@ -54,8 +54,8 @@ it('a repeated message of a visitor is stored once, also at the same time', asyn
 it('the link opens this ticket only, and a modified link opens nothing', async () => {
   const { issue_id } = await newestTicket('vera@example.com')
   const token = visitorToken(await app.ctx(), issue_id)
-  for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
-    expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changed)}`)).status).toBe(404)
+  for (const changedToken of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
+    expect((await app.visitor().get(`/support/visitor?token=${encodeURIComponent(changedToken)}`)).status).toBe(404)
   expect((await app.visitor().visit(`/support/visitor/${token}x`)).headers.get('location')).toBe('/404')
 })
 
@@ -85,10 +85,10 @@ it('belongs to an account only once its owner has proved the address', async () 
 })
 
 it('five tickets a day are accepted per address, and every sender gets the same response', async () => {
-  const answers = []
+  const responses = []
   for (let n = 0; n < 7; n++)
-    answers.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    responses.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await read`select from support.ticket where visitor_email = 'many@example.com'`).toHaveLength(5)
 })
 

@@ -27,9 +27,9 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
     while (again && !closed) {
       again = false
       const query = `chat_thread_id=${chat_thread_id}&after=${lastSequence}`
-      const answer = await call(world, talker, `/support/fetchTicketChatHistory?${query}`)
-      if (!answer) break
-      const news: Message[] = answer.data[0].chatMessageThread
+      const response = await call(world, talker, `/support/fetchTicketChatHistory?${query}`)
+      if (!response) break
+      const news: Message[] = response.data[0].chatMessageThread
       for (const { sequence, client_id } of news) messages.push({ sequence, client_id })
       lastSequence = Math.max(lastSequence, news.at(-1)?.sequence ?? 0)
       if (news.length === 200) again = true
@@ -45,9 +45,9 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
     }
   }
   const token = (path: string) => async () => {
-    const answer = await call(world, talker, path)
-    if (!answer) throw new Error('no token')
-    return answer.token as string
+    const response = await call(world, talker, path)
+    if (!response) throw new Error('no token')
+    return response.token as string
   }
   const client = new Centrifuge(`${address}/connection/websocket`, {
     websocket: Line,

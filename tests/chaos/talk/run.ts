@@ -68,8 +68,8 @@ async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promi
   const staff = await world.invite(people - threads, 'Admin')
   const openedIds = await Promise.all(
     reporters.map(async (reporter) => {
-      const answer = await call(world, reporter, '/support/createSupportTicket', { details: 'I cannot continue.' })
-      return answer!.data.chat_thread_id as number
+      const response = await call(world, reporter, '/support/createSupportTicket', { details: 'I cannot continue.' })
+      return response!.data.chat_thread_id as number
     }),
   )
   const [inside, all] = [openedIds.length, [...reporters, ...staff]]
@@ -79,8 +79,8 @@ async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promi
 }
 
 async function openPage(world: TalkWorld, talker: Talker, chat_thread_id: number): Promise<TalkPage> {
-  const answer = await call(world, talker, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)
-  return openTalkPage(world, talker, { chat_thread_id, channel: answer!.data[0].channel })
+  const response = await call(world, talker, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}`)
+  return openTalkPage(world, talker, { chat_thread_id, channel: response!.data[0].channel })
 }
 
 type Written = { client_id: string; text: string; twice: boolean }
@@ -108,20 +108,20 @@ type Breaking = {
 }
 function openBreaker(world: TalkWorld, { every, done, over, tally }: Breaking) {
   let turn = 0
-  let stopped = false
+  let isStopped = false
   async function run(): Promise<void> {
     for (; ; turn++) {
       while (!over() && done() < (turn + 1) * every) await pause(50)
       if (over()) return
       const [what, crash] = world.faults[turn % world.faults.length]!
       await crash().catch((error) => {
-        stopped = true
+        isStopped = true
         throw error
       })
       tally.add(what)
     }
   }
-  return { run, isBehind: () => !stopped && done() >= (turn + 2) * every }
+  return { run, isBehind: () => !isStopped && done() >= (turn + 2) * every }
 }
 
 type Sent = ReadonlyMap<string, { sequence: number; thread: number }>
@@ -147,10 +147,10 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
       problems.push(`thread ${thread} has a message twice`)
   }
   for (const { chat_thread_id, messages, talker } of pages) {
-    const whole = threads.get(chat_thread_id)!.map(({ client_id }) => client_id)
-    if (messages.map(({ client_id }) => client_id).join() !== whole.join())
+    const sentIds = threads.get(chat_thread_id)!.map(({ client_id }) => client_id)
+    if (messages.map(({ client_id }) => client_id).join() !== sentIds.join())
       problems.push(
-        `person ${talker.user_id} saw ${messages.length} messages of thread ${chat_thread_id}, not ${whole.length}`,
+        `person ${talker.user_id} saw ${messages.length} messages of thread ${chat_thread_id}, not ${sentIds.length}`,
       )
   }
   const rowByClientId = new Map(rows.map((row) => [row.client_id, row]))

@@ -51,8 +51,8 @@ export async function openDescriber(url: string, connections = 4) {
     const rows = await sql.unsafe(`explain (verbose, format json, generic_plan) ${text}`).catch(() => [])
     const plan = (rows[0]?.['QUERY PLAN'] as [{ Plan: Plan }] | undefined)?.[0].Plan
     const placesOf = (outputs: readonly string[]) => {
-      const missing = new Set(outputs)
-      return new Set(plan?.Output?.flatMap((output, index) => (missing.has(output) ? [index] : [])))
+      const missingColumns = new Set(outputs)
+      return new Set(plan?.Output?.flatMap((output, index) => (missingColumns.has(output) ? [index] : [])))
     }
     return { joined: placesOf(plan ? joinedOutputs(plan) : []), empty: placesOf(plan ? emptyOutputs(plan) : []) }
   }

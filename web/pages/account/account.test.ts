@@ -131,15 +131,15 @@ test('signing up leads to About You and then to the requested page', async () =>
     city: 'Orlando',
   }
   const rest = { state: '10', zip: '32801', phone_type_0: '1' }
-  const refused = await browser.visit('/about', { ...details, ...rest, phone_number_0: '555' })
-  expect(refused.html).toContain('Please add a valid phone number.')
-  expect(refused.html).toContain('value="1 Main St"')
-  const saved = await browser.visit('/about?redirect=/checkout', {
+  const page = await browser.visit('/about', { ...details, ...rest, phone_number_0: '555' })
+  expect(page.html).toContain('Please add a valid phone number.')
+  expect(page.html).toContain('value="1 Main St"')
+  const response = await browser.visit('/about?redirect=/checkout', {
     ...details,
     ...rest,
     phone_number_0: '(407) 555-0110',
   })
-  expect([saved.status, saved.to]).toEqual([303, '/checkout'])
+  expect([response.status, response.to]).toEqual([303, '/checkout'])
   expect((await browser.visit('/about')).html).toContain('value="(407) 555-0110"')
 })
 
@@ -150,9 +150,9 @@ test("a date from a phone's keypad and a pasted number are parsed without script
   const address = { address1: '1 Main St', city: 'Orlando', state: '10', zip: '32801' }
   const form = { firstName: 'Ana', lastName: 'Rios', gender: 'F', ...address, phone_type_0: '1' }
   const sentBody = { ...form, dob: '02292004', phone_number_0: '+44 20 7946 0958' }
-  const foreign = await browser.visit('/about', sentBody)
-  expect(foreign.html).toContain('Numbers with another country code can&#x27;t be used.')
-  expect(foreign.html).not.toContain('Enter a valid date of birth')
+  const response = await browser.visit('/about', sentBody)
+  expect(response.html).toContain('Numbers with another country code can&#x27;t be used.')
+  expect(response.html).not.toContain('Enter a valid date of birth')
   expect((await browser.visit('/about', { ...sentBody, dob: '02292003' })).html).toContain(
     'Enter a valid date of birth',
   )

@@ -21,10 +21,10 @@ import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { Document } from '#web/layouts/document.tsx'
 import { pages } from '#web/pages.ts'
 
-const outside = await startSocialSimulator()
+const socialSimulator = await startSocialSimulator()
 const { simulator, config, close } = await startStorefrontSimulator('AAA')
 const shop = openShopify(config)
-afterAll(() => Promise.all([outside.close(), close()]))
+afterAll(() => Promise.all([socialSimulator.close(), close()]))
 const check: HumanCheck = {
   site: { site_key: 'key', script: 'https://www.google.com/recaptcha/enterprise.js', enterprise: true },
   async require(_ctx, { token }) {
@@ -35,7 +35,7 @@ const check: HumanCheck = {
   reportOutcome: async () => {},
 }
 const ports = fillPorts(
-  [socialProviders, openSocialProviders(outside.config)],
+  [socialProviders, openSocialProviders(socialSimulator.config)],
   [storefronts, [shop]],
   [humanCheck, check],
 )
@@ -194,11 +194,11 @@ test('an invitation is accepted by a plain form; its address is not leaked to ot
   expect(html).toContain('value="teacher@example.com"')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   const form = { first_name: 'Tia', last_name: 'Teacher', loginid: 'tia', password: 'short', confirmPassword: 'short' }
-  const refused = await browser.visit(address, form)
-  expect([refused.status, refused.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
-  expect(refused.html).toContain('Minimum Length 14')
-  const good = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
-  expect((await browser.visit(address, { ...form, ...good })).to).toBe('/manage/home')
+  const page = await browser.visit(address, form)
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
+  expect(page.html).toContain('Minimum Length 14')
+  const validForm = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
+  expect((await browser.visit(address, { ...form, ...validForm })).to).toBe('/manage/home')
   expect(await browser.signedIn()).toBe(true)
   expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación venció')
 })
@@ -231,8 +231,8 @@ test('without scripts a link by email signs in and continues where the person wa
   expect((await browser.visit(requested.to)).html).toContain('autoComplete="one-time-code"')
   const links = await listLinks()
   const address = `/login/link/open?token=${links[0]!.token}`
-  const elsewhere = await openBrowser({ locale: 'es-es' }).visit(address)
-  expect(elsewhere.html).toContain('Este enlace funciona solo en el navegador donde lo solicitó.')
+  const otherResponse = await openBrowser({ locale: 'es-es' }).visit(address)
+  expect(otherResponse.html).toContain('Este enlace funciona solo en el navegador donde lo solicitó.')
   const opened = await browser.visit(address)
   expect(opened.html).toContain(`Press the button to sign in as ${student.loginid}.`)
   expect([opened.headers.get('referrer-policy'), await browser.signedIn()]).toEqual(['no-referrer', false])
@@ -248,8 +248,8 @@ test("a receipt's link fills in its buyer's address, and leads to the course aft
   const linkFor = (address: string) => `/login/link?for=${address}&redirect=%2Fcourse%2F7`
   const browser = openBrowser()
   expect((await browser.visit(linkFor(ciphertext))).html).toContain(`value="${student.loginid}"`)
-  const forged = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
-  for (const invalidValue of [forged, 'x', 'A'.repeat(1_001)])
+  const forgedCiphertext = `${ciphertext.slice(0, -2)}${ciphertext.endsWith('AA') ? 'BB' : 'AA'}`
+  for (const invalidValue of [forgedCiphertext, 'x', 'A'.repeat(1_001)])
     expect((await openBrowser().visit(linkFor(invalidValue))).html).not.toContain(student.loginid)
   await browser.visit(linkFor(ciphertext), { email: student.loginid })
   const [link] = await listLinks()

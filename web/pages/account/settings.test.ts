@@ -310,7 +310,7 @@ test('without scripts the security tab shows the sessions, ends them, and change
   expect(new URL(address, 'http://localhost').searchParams.get('redirect')).toBe(tab)
 })
 
-test('while staff view as someone, the plain forms of the settings change nothing', async () => {
+test('the plain forms of the settings change nothing while staff view as a person', async () => {
   const owner = await openOwner(app)
   const view = await openView(app, owner.user_id)
   const before = fieldsIn((await (await owner.client()).visit('/settings')).text)

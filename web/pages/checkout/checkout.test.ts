@@ -50,9 +50,9 @@ describe('the checkout, with plain forms alone', () => {
     const cart_item_id = itemId(html)
     const item = { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
     expect((await client.visit('/checkout', item)).status).toBe(303)
-    const chosen = (await client.visit('/checkout')).text
-    expect(hidden(chosen, 'total')).toBe('32.9')
-    expect(chosen).toContain('Certificate mailing address')
+    const pageText = (await client.visit('/checkout')).text
+    expect(hidden(pageText, 'total')).toBe('32.9')
+    expect(pageText).toContain('Certificate mailing address')
     await client.visit('/checkout', { action: 'remove', cart_item_id })
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
   })
@@ -109,8 +109,8 @@ describe('the checkout, with plain forms alone', () => {
     expect(hidden(applied.text, 'total')).toBe('14.95')
     expect(applied.text).toContain('SUNNY5 was applied.')
     expect(await shop.count('payment_attempt')).toBe(attempts)
-    const paid = await client.visit('/checkout', { ...form, total: '14.95' })
-    expect(paid.headers.get('location')).toContain('/checkout/success/')
+    const response = await client.visit('/checkout', { ...form, total: '14.95' })
+    expect(response.headers.get('location')).toContain('/checkout/success/')
   })
 
   test('a wrong code that was typed and not applied refuses the payment at its field', async () => {
@@ -127,11 +127,11 @@ describe('the checkout, with plain forms alone', () => {
       expect(refusal.text).toContain(`value="${code}"`)
       expect(hidden(refusal.text, 'total')).toBe('19.95')
     }
-    const paid = await client.visit('/checkout', await payForm(client, { ...person(), code: ' ' }))
-    expect(paid.headers.get('location')).toContain('/checkout/success/')
+    const response = await client.visit('/checkout', await payForm(client, { ...person(), code: ' ' }))
+    expect(response.headers.get('location')).toContain('/checkout/success/')
   })
 
-  test('a code beside a payment that was made already leads to its receipt', async () => {
+  test('a code sent with a payment that was already made leads to its receipt', async () => {
     const client = await withCourse()
     const form = await payForm(client, person())
     const first = await client.visit('/checkout', form)
@@ -278,7 +278,7 @@ describe("a partner's link", () => {
     expect(text).toContain('Basic Driver Improvement')
   })
 
-  test('with a wrong code keeps the course and says what is wrong; without a course it adds nothing', async () => {
+  test('keeps the course and says what is wrong if its code is wrong; it adds nothing without a course', async () => {
     const client = app.visitor()
     const response = await client.visit(`/checkout?course=id:${demo.improvement}&code=NOSUCH`)
     expect(response.headers.get('location')).toBe('/checkout')
@@ -290,7 +290,7 @@ describe("a partner's link", () => {
     expect((await other.visit('/checkout')).text).toContain('Your cart is empty.')
   })
 
-  test('to a course of another organization adds nothing, and a crawler applies no code', async () => {
+  test('adds nothing for a course of another organization, and a crawler applies no code', async () => {
     const client = app.visitor('GCT')
     await client.visit(`/checkout?course=id:${demo.improvement}`)
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
@@ -315,7 +315,7 @@ describe('a referral link', () => {
     expect(await follow('GCT', encodeId(demo.eldtOfGulf))).toContain('Entry-Level Driver Training')
   })
 
-  test('to a course of another organization, or to none, adds nothing', async () => {
+  test('adds nothing for a course of another organization, or for none', async () => {
     for (const course of [encodeId(demo.improvement), 'nonsense', '1001']) {
       const html = await follow('GCT', course)
       expect(html).toContain("This course isn't for sale here.")
@@ -458,7 +458,7 @@ describe('paying', () => {
     expect(response.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 
-  test('after a declined card the guest continues as their new student account', async () => {
+  test('the guest continues as their new student account after a declined card', async () => {
     const client = await withCourse()
     const declined = await client.visit('/checkout', await payForm(client, person(), refused))
     expect(declined.status).toBe(422)
@@ -469,7 +469,7 @@ describe('paying', () => {
     expect(client.cookies()).toMatch(/waypost=/)
   })
 
-  test('after a declined card the guest can continue with another address, and no course goes to the mistyped one', async () => {
+  test('the guest can continue with another address after a declined card, and no course goes to the mistyped one', async () => {
     const client = await withCourse()
     const [mistyped, right] = [person(), person()]
     const declined = await client.visit('/checkout', await payForm(client, mistyped, refused))
@@ -502,17 +502,17 @@ describe('paying', () => {
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
   })
 
-  test('while the bank does not respond the page says so; afterward it opens the receipt', async () => {
+  test('the page says so while the bank does not respond; afterward it opens the receipt', async () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')
     const response = await client.visit('/checkout', await payForm(client, person()))
-    const waiting = response.headers.get('location')!
-    expect(waiting).toMatch(/^\/checkout\?order=/)
-    const page = await client.visit(waiting)
+    const waitingPath = response.headers.get('location')!
+    expect(waitingPath).toMatch(/^\/checkout\?order=/)
+    const page = await client.visit(waitingPath)
     expect(page.text).toContain("We're confirming your payment")
     expect(page.text).not.toContain('data-card=')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
-    const reply = await client.visit(waiting)
+    const reply = await client.visit(waitingPath)
     expect(reply.headers.get('location')).toMatch(/^\/checkout\/success\//)
     expect((await client.visit(reply.headers.get('location')!)).status).toBe(200)
     expect(await shop.bookFaults()).toEqual([])

@@ -132,8 +132,8 @@ test('a saved card is offered first and pays by a plain form', async () => {
   await student.visit('/cart/add', { course_website_id: String(demo.improvement) })
   const { text } = await student.visit('/checkout')
   expect(text).toContain('Credit Card ending in 1111')
-  const saved = /value="(saved:\d+)"/.exec(text)![1]!
-  expect((await pay(student, saved)).headers.get('location')).toMatch(/^\/checkout\/success\//)
+  const savedOption = /value="(saved:\d+)"/.exec(text)![1]!
+  expect((await pay(student, savedOption)).headers.get('location')).toMatch(/^\/checkout\/success\//)
 })
 
 test('saved cards are preferred and removed on a page of plain forms', async () => {

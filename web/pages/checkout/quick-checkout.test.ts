@@ -113,10 +113,10 @@ describe('a course that was removed', () => {
     await client.visit('/checkout', { action: 'promo', code: 'sunny5' })
     const before = hidden((await client.visit('/checkout')).text, 'total')
     const response = await client.visit('/checkout', { action: 'remove', cart_item_id })
-    const offered = (await client.visit(response.headers.get('location')!)).text
-    expect(offered).toContain('Basic Driver Improvement was removed from your cart.')
+    const page = (await client.visit(response.headers.get('location')!)).text
+    expect(page).toContain('Basic Driver Improvement was removed from your cart.')
     const undo = Object.fromEntries(
-      ['course_website_id', 'shipping', 'audio', 'email', 'code'].map((name) => [name, hidden(offered, name)]),
+      ['course_website_id', 'shipping', 'audio', 'email', 'code'].map((name) => [name, hidden(page, name)]),
     )
     expect((await client.visit('/checkout', { action: 'undo', ...undo })).headers.get('location')).toBe('/checkout')
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe(before)

@@ -63,7 +63,7 @@ test('the last link counts, and a link of a course alone does not replace the re
   expect(await newestReferrer()).toBe(teacher.user_id)
 })
 
-test('T-25: ignores a referrer who is not staff, has left, or belongs to an organization beside or below', async () => {
+test('T-25: ignores a referrer who is not staff, has left, or belongs to a sibling or a sub-organization', async () => {
   const student = await addSomeone(app, 'SSD')
   const problems = [
     from('administrator', student),

@@ -44,11 +44,18 @@ beforeEach(async () => {
 /** A paid and registered course of the demo student. */
 async function enrolled(course_id: number): Promise<number> {
   orders += 1
-  const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
+  const [courseWebsite] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
     select course_website_id, course_version_id from catalogue.v_course_website
     where course_id = ${course_id} order by organization_id, course_website_id limit 1`
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const boughtPerson = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
+  const boughtPerson = {
+    ...courseWebsite!,
+    user_id,
+    organization_id: 1,
+    lk_shipping_type_id: 1,
+    audio_ind: true,
+    paid: true,
+  }
   const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...boughtPerson, order_item_id: orders }))
   await put(student_course_id, status.paidRegistered)
   return student_course_id
@@ -78,8 +85,8 @@ type VisitOptions = { as?: number; form?: Record<string, string>; cookie?: strin
 /** A page for the signed-in user; a form is posted. Redirects are not followed. */
 async function visit(path: string, { as = user_id, form, cookie, more }: VisitOptions = {}) {
   if (as > 0 && !cookies.has(as)) cookies.set(as, (await app.as(as)).cookies())
-  const sent = [cookies.get(as), cookie].filter(Boolean).join('; ')
-  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent, ...more }
+  const cookieHeader = [cookies.get(as), cookie].filter(Boolean).join('; ')
+  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: cookieHeader, ...more }
   const body = form && new URLSearchParams(form)
   const response = await web.request(`${origin}${path}`, {
     method: form ? 'POST' : 'GET',
@@ -147,13 +154,13 @@ test('the summary shows the progress of the course and starts nothing', async ()
 test('Next works as a plain form: too early it stays with the reason, later it continues', async () => {
   const component = await firstComponent()
   await visit(`/course/${course}/${component}`)
-  const early = await visit(`/course/${course}/${component}`, { form: {} })
-  expect(early.status).toBe(422)
-  expect(early.html).toMatch(/Spend .* more on this page to continue\./)
+  const earlyResponse = await visit(`/course/${course}/${component}`, { form: {} })
+  expect(earlyResponse.status).toBe(422)
+  expect(earlyResponse.html).toMatch(/Spend .* more on this page to continue\./)
   await app.database.read`
     update learning.student_progress set credited_ms = 3600000 where student_course_id = ${course}`
-  const late = await visit(`/course/${course}/${component}`, { form: {} })
-  expect([late.status, late.to]).toEqual([303, `/course/${course}/${component + 1}`])
+  const lateResponse = await visit(`/course/${course}/${component}`, { form: {} })
+  expect([lateResponse.status, lateResponse.to]).toEqual([303, `/course/${course}/${component + 1}`])
 })
 
 test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
@@ -231,8 +238,8 @@ test('each end of a course has its page, with the reason and a link to support',
     const page = await visit(`/course/${course}/${path}`)
     expect(page.status).toBe(200)
     expect(page.html).toMatch(new RegExp(text))
-    const elsewhere = path === 'passed' ? 'disabled' : 'passed'
-    expect((await visit(`/course/${course}/${elsewhere}`)).to).toBe(`/course/${course}/${path}`)
+    const otherPath = path === 'passed' ? 'disabled' : 'passed'
+    expect((await visit(`/course/${course}/${otherPath}`)).to).toBe(`/course/${course}/${path}`)
   }
 })
 

@@ -207,9 +207,9 @@ test('a failed quiz explains what was missed and leads to its lessons, not to al
   // The author chose a lesson, or the source determines it.
   expect(text).toContain('Read the lesson: Insurance and Financial Responsibility')
   expect(text).toContain('Read the lesson: How Points Work')
-  const [, again = ''] = text.split('Lessons to go over again')
-  expect(again.split('</ul>')[0]).toContain('How Points Work')
-  expect(again.split('</ul>')[0]).not.toContain('Proving That It Is You')
+  const [, lessonsToRepeat = ''] = text.split('Lessons to go over again')
+  expect(lessonsToRepeat.split('</ul>')[0]).toContain('How Points Work')
+  expect(lessonsToRepeat.split('</ul>')[0]).not.toContain('Proving That It Is You')
   expect(text).not.toContain('All lessons of this quiz')
 })
 
@@ -250,10 +250,10 @@ test('a result lists the ungraded answers only', async () => {
     update learning.quiz_answer a set correct = case when question_id = ${first!.question_id} then null else false end
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
   const summary = async () => (await client.visit(`${quiz}/summary`)).text
-  const waiting = await summary()
-  expect(waiting).toContain('Not graded yet')
-  expect(waiting).toContain(`<li>${first!.configuration.title}</li>`)
-  expect(waiting).not.toContain(second!.configuration.title)
+  const waitingSummary = await summary()
+  expect(waitingSummary).toContain('Not graded yet')
+  expect(waitingSummary).toContain(`<li>${first!.configuration.title}</li>`)
+  expect(waitingSummary).not.toContain(second!.configuration.title)
   await read`
     update learning.quiz_answer a set correct = true
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
@@ -296,7 +296,7 @@ test.each([
   ['passed, without one', 6, null, 'Continue', 'You met every requirement of this course.'],
   ['waiting for a review', 5, 1, 'Continue', 'Course submitted for review'],
 ] as const)(
-  'after the final exam of a course that is %s, the button names its destination',
+  'the button after the final exam of a course that is %s names its destination',
   async (_, statusId, template, label, next) => {
     await sit(4, 4028)
     await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
@@ -343,8 +343,8 @@ test('a course that was incomplete when its exam was passed is completed from th
     update learning.quiz_answer a set served_at = platform.now()
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
   for (const question of await drawnOf(app, place)) {
-    const done = { ...place, questionId: question.question_id, answer: goodAnswer(question) }
-    expect((await client.post('/quiz/answer/submit', done)).status).toBe(200)
+    const answerForm = { ...place, questionId: question.question_id, answer: goodAnswer(question) }
+    expect((await client.post('/quiz/answer/submit', answerForm)).status).toBe(200)
   }
   const [attempt] = await read<{ quiz_attempt_id: number }>`
     select quiz_attempt_id from learning.quiz_attempt where student_course_id = ${place.studentCourseId} and component_id = 4028`

@@ -48,11 +48,13 @@ async function openBrowserFor(course_version_id: number, language = '') {
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, lk_language_id)
     values (1, 3, ${name}, ${`${name}@example.com`}, 'Page', 'Student', ${language === 'es-es' ? 2 : 1})
     returning user_id, organization_id`
-  const [sold] = await app.database.read<{ course_website_id: number }>`
+  const [courseWebsite] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from catalogue.v_course_website where course_version_id = ${course_version_id} limit 1`
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  const bought = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true, course_version_id }
-  const { student_course_id } = await system.tx((inner) => enroll(inner, { ...person!, ...sold!, ...bought }))
+  const enrollment = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true, course_version_id }
+  const { student_course_id } = await system.tx((inner) =>
+    enroll(inner, { ...person!, ...courseWebsite!, ...enrollment }),
+  )
   const actor = await app.actorOf(person!.user_id)
   const cookie = `waypost=${actor.token}; locale=${language}`
   const path = (place: string) => `http://${host}/course/${student_course_id}${place}`
@@ -190,10 +192,10 @@ describe('the first page', () => {
     )
     for (const name of ['dob', 'gender', 'first_name', 'phone_number_0']) expect(html).not.toContain(`name="${name}"`)
     expect(html).toMatch(/<form[^>]* noValidate=""/)
-    const refused = await send('/registration', { ...address, city: '', zip: '12' })
-    expect(refused.status).toBe(422)
-    expect(refused.text).toContain('value="1 Main Street"')
-    const focused = refused.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
+    const response = await send('/registration', { ...address, city: '', zip: '12' })
+    expect(response.status).toBe(422)
+    expect(response.text).toContain('value="1 Main Street"')
+    const focused = response.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
     expect(focused.map((field) => /name="(\w+)"/.exec(field)?.[1])).toEqual(['city'])
     expect((await send('/registration', address)).to).toBe('/registration/10153')
     const people = await ctx.sql<{ zip: string }>`
@@ -240,21 +242,21 @@ describe('a question page', () => {
   test('shows a wrong answer again with its error at the field', async () => {
     const { send } = await openBrowserFor(1)
     await send('/registration/10153', { answer_10153: '1' })
-    const refused = await send('/registration/10154', { answer_10154: 'no!', answer_10155: '10048' })
-    expect(refused.status).toBe(422)
-    expect(refused.text).toContain('One or more answer you provided is invalid')
-    expect(refused.text).toContain('Must be between 6 and 14 characters.')
-    expect(refused.text).toMatch(/value="no!"/)
-    expect(refused.text).toMatch(/aria-invalid="true"/)
+    const response = await send('/registration/10154', { answer_10154: 'no!', answer_10155: '10048' })
+    expect(response.status).toBe(422)
+    expect(response.text).toContain('One or more answer you provided is invalid')
+    expect(response.text).toContain('Must be between 6 and 14 characters.')
+    expect(response.text).toMatch(/value="no!"/)
+    expect(response.text).toMatch(/aria-invalid="true"/)
   })
 
   test('requires important answers twice', async () => {
     const { send } = await openBrowserFor(1)
-    const refused = await send('/registration/10158', {
+    const response = await send('/registration/10158', {
       answer_10158: 'W426556678901',
       again_10158: 'W426556678902',
     })
-    expect(refused.text).toContain("The two answers don't match.")
+    expect(response.text).toContain("The two answers don't match.")
     const wrongFile = await send('/registration/10153', { answer_10153: '2' })
     expect(wrongFile.status).toBe(303)
     const program = new File([onePixel], 'order.exe')
@@ -267,9 +269,9 @@ describe('a question page', () => {
     const { send, ctx, student_course_id } = await openBrowserFor(4)
     await send('/registration/40084', { answer_40084: '2' })
     const at = '/registration/40086?change=1'
-    const refused = await send(at, { ssn_40086: '43x1' })
-    expect(refused.text).not.toContain('43x1')
-    expect(refused.text).toContain('uses these four digits to find your record')
+    const response = await send(at, { ssn_40086: '43x1' })
+    expect(response.text).not.toContain('43x1')
+    expect(response.text).toContain('uses these four digits to find your record')
     const saved = async () => {
       const rows = await listAnswers(ctx, student_course_id)
       return rows.find(({ question_id }) => question_id === 40086)?.answer
@@ -290,11 +292,11 @@ describe('a question page', () => {
     expect((await send('/registration')).text).toContain(`href="/course/${student_course_id}${at}"`)
     expect((await send(at, { ssn_40086: '9876' })).to).toBe('/registration')
     expect((await send('/registration', { step: 'finish' })).to).toBe('')
-    const late = await send(at, { ssn_40086: '1111' })
+    const lateResponse = await send(at, { ssn_40086: '1111' })
     expect((await send(at)).text).toContain('You can no longer answer this question.')
     const rows = await listAnswers(ctx, student_course_id)
     const row = rows.find(({ question_id }) => question_id === 40086)
-    expect([late.status, row?.answer]).toEqual([303, '9876'])
+    expect([lateResponse.status, row?.answer]).toEqual([303, '9876'])
   })
 
   test('saves the valid answers of its page, keeps the typed text and focuses the first wrong field', async () => {
@@ -311,10 +313,12 @@ describe('a question page', () => {
       answer_10158: 'X1',
       again_10158: 'X1',
     }
-    const refused = await send('/registration/10154', sentBody)
-    expect(refused.status).toBe(422)
-    expect(refused.text).toMatch(/name="answer_10154"[^>]*value="ABC-1234"|value="ABC-1234"[^>]*name="answer_10154"/)
-    const focused = refused.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
+    const refusedResponse = await send('/registration/10154', sentBody)
+    expect(refusedResponse.status).toBe(422)
+    expect(refusedResponse.text).toMatch(
+      /name="answer_10154"[^>]*value="ABC-1234"|value="ABC-1234"[^>]*name="answer_10154"/,
+    )
+    const focused = refusedResponse.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
     expect(focused).toHaveLength(1)
     expect(focused[0]).toContain('name="answer_10158"')
     expect((await send('/registration')).text).toContain('ABC-1234')
@@ -352,9 +356,9 @@ test('an incomplete registration stays, and lists what is missing', async () => 
   const { send, course } = await openBrowserFor(1)
   await send('/registration', address)
   await send('/registration/10153', { answer_10153: '5' })
-  const refused = await send('/registration', { step: 'finish' })
-  expect(refused.status).toBe(422)
-  expect(refused.text).toContain('There is a problem with one or more of your registration questions.')
+  const response = await send('/registration', { step: 'finish' })
+  expect(response.status).toBe(422)
+  expect(response.text).toContain('There is a problem with one or more of your registration questions.')
   expect((await course()).registered_at).toBeNull()
 })
 
@@ -366,9 +370,9 @@ test('the agreement shows the disclaimer, refuses other words and ends the regis
   const disclaimer = (await send('/agreement')).text
   expect(disclaimer).toContain('I will complete every unit and assessment myself.')
   expect(disclaimer).toContain('"learning/idle-watch"')
-  const refused = await send('/agreement', { agreement: 'I agree' })
-  expect(refused.status).toBe(422)
-  expect(refused.text).toContain("You must type 'I Agree'")
+  const response = await send('/agreement', { agreement: 'I agree' })
+  expect(response.status).toBe(422)
+  expect(response.text).toContain("You must type 'I Agree'")
   expect((await send('/agreement', { agreement: 'I Agree' })).to).toBe('')
   expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
 })
@@ -389,9 +393,9 @@ test('an agreement that need not be typed is a checkbox', async () => {
   expect(html).toContain('I have read this and agree to it.')
   expect(html).toMatch(/<input[^>]*type="checkbox"/)
   expect(html).not.toContain("Type 'I Agree'")
-  const refused = await send('/agreement', {})
-  expect(refused.status).toBe(422)
-  expect(refused.text).toContain('Check the box to continue.')
+  const response = await send('/agreement', {})
+  expect(response.status).toBe(422)
+  expect(response.text).toContain('Check the box to continue.')
   expect((await send('/agreement', { agreement: 'I Agree' })).to).toBe('')
   expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
   await input(true)
@@ -495,8 +499,8 @@ describe('a timed question', () => {
       expect(await answerOf(student)).toBeNull()
       expect((await student.send(path)).text).toContain('Time is up.')
     }
-    const refused = await student.send(path, { step: 'start' })
-    expect(refused.status).toBe(422)
-    expect(refused.text).toContain('You started the timer for this question 3 times.')
+    const response = await student.send(path, { step: 'start' })
+    expect(response.status).toBe(422)
+    expect(response.text).toContain('You started the timer for this question 3 times.')
   })
 })

@@ -49,8 +49,8 @@ test("a student's link shows the state of the completion, and only the student's
 
 test('a link that was revoked, has expired, or never existed shows nothing', async () => {
   const { student_course_id, path, completion_link_id } = await shared()
-  const changed = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
-  for (const invalidValue of [changed, '/completion/abc']) {
+  const changedPath = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
+  for (const invalidValue of [changedPath, '/completion/abc']) {
     const { text } = await visitor.visit(invalidValue)
     expect(text).toContain('This link has ended or was never valid.')
     expect(text).not.toContain('Dana')

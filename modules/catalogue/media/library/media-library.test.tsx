@@ -140,12 +140,12 @@ test('a file that is too large or refused is named, and nothing is inserted', as
 
 test('uploads several files one after the other, also after a refused one', async () => {
   const begun: string[] = []
-  const answer: (() => void)[] = []
+  const responders: (() => void)[] = []
   api.answer = ({ path, body }) => {
     if (!path.endsWith('/begin-upload')) return { body: { data: { attachment: [], totalPages: 0 } } }
     begun.push((body as { file_name: string }).file_name)
     const response = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
-    return new Promise((resolve) => answer.push(() => resolve(response)))
+    return new Promise((resolve) => responders.push(() => resolve(response)))
   }
   render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
@@ -159,7 +159,7 @@ test('uploads several files one after the other, also after a refused one', asyn
     ['one.png', 'two.pdf'],
     ['one.png', 'two.pdf', 'three.mp3'],
   ]) {
-    const [next] = answer.splice(0)
+    const [next] = responders.splice(0)
     next!()
     await waitFor(() => expect(begun).toEqual(so))
   }

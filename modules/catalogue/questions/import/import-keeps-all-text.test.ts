@@ -148,16 +148,17 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
             question.line !== base.questions.findLast((parsedQuestion) => parsedQuestion.line <= line)?.line,
         ),
       )
-      const missing = before!.filter(
+      const lostWords = before!.filter(
         (parsedQuestion) => !after!.some((other) => JSON.stringify(other) === JSON.stringify(parsedQuestion)),
       )
-      if (missing.length > 0) lostTexts.push(`${missing[0]!.title} by a word at ${text.slice(index - 20, index + 20)}`)
+      if (lostWords.length > 0)
+        lostTexts.push(`${lostWords[0]!.title} by a word at ${text.slice(index - 20, index + 20)}`)
     }
     expect(readings).toBeGreaterThan(40)
     expect(lostTexts).toEqual([])
   })
 
-  test('with any one character removed, no word is lost without a report', async () => {
+  test('no word is lost without a report when any one character is removed', async () => {
     if (file_name.endsWith('.xml')) return expect(await read(text.replace('</', '<'), file_name)).toBeNull()
     const lostTexts: string[] = []
     let readings = 0

@@ -10,17 +10,17 @@ import type { Dropped } from './paste.ts'
 import { fragments } from './pasted.fixture.ts'
 import { editableDocument, storedDocument } from './stored.ts'
 
-const lost = new Set<Dropped>()
+const droppedKinds = new Set<Dropped>()
 const editor = new Editor({
   element: document.createElement('div'),
   extensions: editorExtensions({
     onPasteDropped: (dropped) => {
-      for (const what of dropped) lost.add(what)
+      for (const what of dropped) droppedKinds.add(what)
     },
   }),
 })
 afterAll(() => editor.destroy())
-beforeEach(() => lost.clear())
+beforeEach(() => droppedKinds.clear())
 
 function pasted(html: string) {
   editor.commands.setContent(editableDocument(null))
@@ -36,7 +36,7 @@ test('a Word list becomes a list with its levels and without its bullet characte
   expect(html(pasted(fragments.wordList))).toBe(
     '<ul><li><p>First</p></li><li><p>Second <strong>bold</strong></p><ol><li><p>Inner one</p></li></ol></li></ul><p>After</p>',
   )
-  expect([...lost]).toEqual([])
+  expect([...droppedKinds]).toEqual([])
 })
 
 const list = (tag: string, ...items: string[]) =>
@@ -99,7 +99,7 @@ test.each(tested)(
   '%s keeps its text, numbering, kind and marks, or names what is left out',
   (name, expected, named) => {
     expect(html(pasted(officeFragments[name]))).toBe(expected)
-    expect([...lost]).toEqual(named)
+    expect([...droppedKinds]).toEqual(named)
   },
 )
 
@@ -124,18 +124,18 @@ test('a number out of sequence starts a new list; lettered lists become numbered
   expect(html(pasted(item('2.', 'a') + item('3.', 'b') + item('7.', 'c')))).toBe(
     list('ol start="2"', p('a'), p('b')) + list('ol start="7"', p('c')),
   )
-  expect([...lost]).toEqual([])
+  expect([...droppedKinds]).toEqual([])
   expect(html(pasted(item('h)', 'a') + item('i)', 'b')))).toBe(list('ol start="8"', p('a'), p('b')))
-  expect([...lost]).toEqual(['numbering'])
+  expect([...droppedKinds]).toEqual(['numbering'])
   expect(html(pasted(item('i.', 'a') + item('ii.', 'b') + item('iv.', 'c')))).toBe(
     list('ol', p('a'), p('b')) + list('ol start="4"', p('c')),
   )
   expect(html(pasted('<ol start="4"><li>a</li><li value="9">b</li><li>c</li></ol>'))).toBe(
     list('ol start="4"', p('a')) + list('ol start="9"', p('b'), p('c')),
   )
-  lost.clear()
+  droppedKinds.clear()
   pasted('<ol type="a"><li>a</li></ol>')
-  expect([...lost]).toEqual(['numbering'])
+  expect([...droppedKinds]).toEqual(['numbering'])
 })
 
 test('superscript and subscript are announced and searched as meant', () => {
@@ -160,11 +160,11 @@ test('a table keeps merged and colored cells', () => {
 test('removes scripts, styles and comments, and reports pictures, videos, forms and unusual links', () => {
   const document = pasted(fragments.webPage)
   expect(documentText(document)).toBe('Title\nText\nodd link\nEnd')
-  expect([...lost].sort()).toEqual(['forms', 'links', 'media', 'pictures'])
+  expect([...droppedKinds].sort()).toEqual(['forms', 'links', 'media', 'pictures'])
 })
 
 test('content copied from the editor is pasted unchanged', () => {
-  const copied = {
+  const copiedBlock = {
     type: 'doc',
     content: [
       { type: 'heading', attrs: { level: 2, textAlign: 'center' }, content: [{ type: 'text', text: 'Title' }] },
@@ -180,26 +180,26 @@ test('content copied from the editor is pasted unchanged', () => {
       { type: 'paragraph', content: [{ type: 'text', text: 'end' }] },
     ],
   }
-  editor.commands.setContent(editableDocument(copied))
+  editor.commands.setContent(editableDocument(copiedBlock))
   const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size))
-  expect(pasted(dom.innerHTML)).toEqual(copied)
+  expect(pasted(dom.innerHTML)).toEqual(copiedBlock)
 })
 
 test('refuses a forged card', () => {
-  const forged = (attrs: object) =>
+  const forgedCard = (attrs: object) =>
     `<p>x</p><figure data-media-card='${JSON.stringify(attrs)}'></figure><figure data-media-card="{">y</figure>`
   for (const attrs of [
     { component: 'image', src: 'https://evil.example/a.png' },
     { component: 'iframe', src: '/media/1/a.png' },
     { component: 'image', src: '/media/1/a.png', onerror: 'alert(1)' },
   ])
-    expect(JSON.stringify(pasted(forged(attrs)))).not.toContain('mediaCard')
+    expect(JSON.stringify(pasted(forgedCard(attrs)))).not.toContain('mediaCard')
 })
 
 test('limits nested lists to a readable level, and notifies the author', () => {
   const deep = '<ul><li>a'.repeat(60) + '</li></ul>'.repeat(60)
   expect(validateDocument(pasted(deep)).ok).toBe(true)
-  expect([...lost]).toEqual(['depth'])
+  expect([...droppedKinds]).toEqual(['depth'])
 })
 
 test.each([

@@ -97,8 +97,8 @@ async function openEmpty(onChange = vi.fn()) {
   const write = (text: string) => act(async () => void editor.commands.insertContent(text))
   const press = (key: string) => act(async () => void fireEvent.keyDown(textbox, { key }))
   const menu = () => screen.queryByRole('listbox', { name: 'Change this line' })
-  const offered = () => [...(menu()?.children ?? [])].map(({ textContent }) => textContent)
-  return { textbox, editor, write, press, menu, offered, onChange }
+  const menuItems = () => [...(menu()?.children ?? [])].map(({ textContent }) => textContent)
+  return { textbox, editor, write, press, menu, offered: menuItems, onChange }
 }
 
 test('a slash in an empty line opens a menu of blocks; letters filter it, Enter inserts', {

@@ -152,14 +152,14 @@ test.each([
       values (${someone.user_id}, 1, ${`MANAGE_PAYMENT_METHODS:${type}`}, true)`
   const client = await app.as(someone.user_id)
   await app.database.read`delete from checkout.organization_customer where organization_id = 1`
-  const own = { organization_id: 1 }
+  const ownOrganization = { organization_id: 1 }
   // No organization has this method: who may change methods gets 404.
-  const unknown = { ...own, payment_profile_id: 999_999 }
+  const unknown = { ...ownOrganization, payment_profile_id: 999_999 }
   const fetched = await client.get('/organization/billing/fetch?organization_id=1')
   const statuses = {
     fetch: fetched.status,
     page: (await client.get('/organization/billing/page?organization_id=1')).status,
-    refresh: (await change({ ...own, action: 'refresh' }, client)).status,
+    refresh: (await change({ ...ownOrganization, action: 'refresh' }, client)).status,
     default: (await change({ ...unknown, action: 'default' }, client)).status,
     remove: (await change({ ...unknown, action: 'remove' }, client)).status,
   }

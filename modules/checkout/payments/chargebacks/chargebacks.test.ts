@@ -54,9 +54,9 @@ beforeEach(async () => {
 
 describe('a chargeback recorded by staff', () => {
   test('marks payment and order as charged back, keeps the courses, and awaits the outcome', async () => {
-    const waiting = async () =>
+    const waitingItem = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
-    const before = (await waiting())?.count ?? 0
+    const before = (await waitingItem())?.count ?? 0
     const { status, body } = await enter(purchase, { respond_by: '2020-01-30', note: 'Answer with the log.' })
     expect([status, body.lk_payment_status_id]).toEqual([200, chargedBack])
     expect(await shop.statuses(purchase)).toMatchObject({
@@ -65,8 +65,8 @@ describe('a chargeback recorded by staff', () => {
       courses: [registered, registered],
     })
     expect(await casesOf(purchase)).toMatchObject([{ state: 'open', courses: 'keep', respond_by: '2020-01-30' }])
-    expect((await waiting()).count).toBe(before + 1)
-    const { href } = await waiting()
+    expect((await waitingItem()).count).toBe(before + 1)
+    const { href } = await waitingItem()
     expect((await staff.visit(href)).text).toContain('Answer with the log.')
     expect(await actionsOf(purchase)).toEqual(['chargeback.enter', 'chargeback.courses'])
     expect(await shop.bookFaults()).toEqual([])
@@ -449,7 +449,7 @@ describe('a dispute reported by PayPal', () => {
     expect(await casesOf(paypalPurchase)).toMatchObject([{ case_number: 'MEANWHILE' }])
   })
 
-  test('that staff recorded as won stays won when PayPal reports an earlier outcome', async () => {
+  test('stays won if staff recorded it as won and PayPal reports an earlier outcome', async () => {
     const paypalPurchase = await buyWithPaypal(shop)
     const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     await deliver(id, 'CREATED')
@@ -459,7 +459,7 @@ describe('a dispute reported by PayPal', () => {
     expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'won' }])
   })
 
-  test('of an unknown payment is a discrepancy', async () => {
+  test('is a discrepancy if its payment is unknown', async () => {
     const id = paypal.dispute('NOTOURS1')
     await deliver(id, 'CREATED')
     const root = await app.as(await app.userId('admin@example.com'))
@@ -476,18 +476,18 @@ describe('the pending work', () => {
   )
   test.each(cases)('a case that is $state, with the courses $courses, is pending: $isPending', async (chargeback) => {
     const { state, courses, isPending } = chargeback
-    const waiting = async () =>
+    const waitingItem = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
-    const before = await waiting()
+    const before = await waitingItem()
     await read`
       insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state,
         courses, decided_at, created_at)
       values (1, ${purchase.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
               case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
-    const during = await waiting()
-    const listed: { payment_id: number }[] = (await staff.get('/payment/chargebacks')).body.chargebacks
+    const during = await waitingItem()
+    const chargebacks: { payment_id: number }[] = (await staff.get('/payment/chargebacks')).body.chargebacks
     await read`delete from checkout.chargeback where payment_id = ${purchase.payment_id}`
-    expect(listed.filter(({ payment_id }) => payment_id === purchase.payment_id)).toHaveLength(isPending ? 1 : 0)
+    expect(chargebacks.filter(({ payment_id }) => payment_id === purchase.payment_id)).toHaveLength(isPending ? 1 : 0)
     expect(during).toEqual(isPending ? { ...before, count: before.count + 1, age_days: 700 } : before)
   })
 })

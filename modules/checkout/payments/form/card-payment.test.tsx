@@ -222,13 +222,13 @@ describe('the card fields', () => {
 })
 
 describe('other payment methods', () => {
-  const saved = [{ payment_profile_id: 7, last_4: '1111', brand: 'Visa' }]
-  const offered = { card: true, paypal: true }
+  const savedCards = [{ payment_profile_id: 7, last_4: '1111', brand: 'Visa' }]
+  const methods = { card: true, paypal: true }
   const choose = (value: string) =>
     act(async () => document.querySelector<HTMLInputElement>(`input[name="pay_by"][value="${value}"]`)!.click())
 
   test('preselect a saved card, and send it without typing', async () => {
-    const { submit } = await open({ total: '$19.95', confirm_dob: false, saved, offered })
+    const { submit } = await open({ total: '$19.95', confirm_dob: false, saved: savedCards, offered: methods })
     expect(document.body.textContent).toContain('Credit Card ending in 1111')
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
@@ -236,7 +236,7 @@ describe('other payment methods', () => {
   })
 
   test('show the fields for a new card; PayPal needs none and names the next page', async () => {
-    const { submit } = await open({ total: '$19.95', confirm_dob: false, saved, offered })
+    const { submit } = await open({ total: '$19.95', confirm_dob: false, saved: savedCards, offered: methods })
     await choose('card')
     expect(document.querySelectorAll('[data-card]')).toHaveLength(5)
     await choose('paypal')

@@ -94,7 +94,7 @@ describe('decisions of staff about a held payment', () => {
     expect(decisions).toHaveLength(1)
   })
 
-  test('a decision repeated by another person stays that of the first', async () => {
+  test('the first decision stays when another person repeats it', async () => {
     const { payment_attempt_id } = await hold()
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(true)
@@ -170,7 +170,7 @@ describe('a lost response to a decision', () => {
     },
   )
 
-  test('that never reached the gateway leaves the payment held and open to decision', async () => {
+  test('leaves the payment held and open to decision if it never reached the gateway', async () => {
     const { payment_attempt_id } = await hold()
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body).toMatchObject({
@@ -182,7 +182,7 @@ describe('a lost response to a decision', () => {
     expect(await stateOf(payment_attempt_id)).toBe('declined')
   })
 
-  test('of a process killed after the approval is booked once by the resolver', async () => {
+  test('is booked once by the resolver if the process was killed after the approval', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
     const ctx = await shop.dying(staff.user_id, paymentGateway, (gateway) => ({

@@ -49,7 +49,7 @@ describe('a saved card', () => {
     expect(await shop.bookFaults()).toEqual([])
   })
 
-  test('is not stored beside ten others', async () => {
+  test('is not stored in addition to ten others', async () => {
     const student = await buyerWith()
     await add(student, mastercard)
     await app.database.read`
@@ -66,7 +66,7 @@ describe('a saved card', () => {
 
   const states = ['calling', 'unknown', 'held', 'approved', 'surplus', 'declined', 'failed']
   test.each(states.flatMap((state) => [true, false].map((requested) => ({ state, requested }))))(
-    'of an attempt that is $state (requested: $requested) is stored only once it has paid',
+    'is stored only once its attempt has paid: $state (requested: $requested)',
     async ({ state, requested }) => {
       const student = await buyerWith()
       const { body } = await student.post('/payment/process', await payment(student, shop))
@@ -123,7 +123,7 @@ describe('a saved card', () => {
     expect(without).toEqual([])
   })
 
-  test('of a guest belongs to the student account created for them', async () => {
+  test('belongs to the student account created for its guest', async () => {
     const { client, guest_id } = await guestWith(shop)
     await buyAndSaveCard(client, { guest_id, student: newPerson() })
     expect(await methods(client)).toMatchObject([{ last_4: '1111' }])
@@ -149,13 +149,13 @@ describe('a saved card', () => {
     await student.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
     const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
       select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
-    const dying = await shop.dying('system', cardVault, (real) => ({
+    const dyingCtx = await shop.dying('system', cardVault, (real) => ({
       async addCardFromTransaction(...args) {
         await real.addCardFromTransaction(...args)
         throw new Error('killed')
       },
     }))
-    await expect(saveOfferedCard(dying, attempt!.payment_attempt_id)).rejects.toThrow('killed')
+    await expect(saveOfferedCard(dyingCtx, attempt!.payment_attempt_id)).rejects.toThrow('killed')
     expect(await methods(student)).toEqual([])
     await app.runJobs()
     const [card, ...more] = await methods(student)

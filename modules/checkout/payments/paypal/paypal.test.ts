@@ -218,7 +218,7 @@ describe('an approval', () => {
   test.each([
     ['another delivery at the same price', { lk_shipping_type_id: 4 }],
     ['another promo code for the same amount', { promo_code_id: 9_502 }],
-  ])('of a cart that has %s since captures nothing', async (_, change) => {
+  ])('captures nothing if the cart has %s since', async (_, change) => {
     await read`
       insert into checkout.promo_code (promo_code_id, organization_id, code, dollar_amount_off_cents, once_per_customer)
       values (9501, 1, 'EQUAL1', 500, false), (9502, 1, 'EQUAL2', 500, false) on conflict do nothing`
@@ -254,7 +254,7 @@ describe('an approval', () => {
     expect(response.body.code).toBe('METHOD_NOT_OFFERED')
   })
 
-  test('of another amount than the order has since, as after a change of the tax, captures nothing', async () => {
+  test("captures nothing if the order's amount has changed since, for example with the tax", async () => {
     const student = await buyer()
     const { orderBody, form } = await approved(student)
     const setTax = (tax_hundredths: number) => app.database.read`
@@ -293,7 +293,7 @@ describe('an approval', () => {
     expect([response.status, response.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
   })
 
-  test('that was refused captures nothing, and the next one succeeds', async () => {
+  test('captures nothing after a refusal, and the next one succeeds', async () => {
     const student = await buyer()
     const { orderBody } = await open(student)
     expect((await student.post('/order/checkout', orderBody)).body.code).toBe('PAYMENT_FAILED')
@@ -301,7 +301,7 @@ describe('an approval', () => {
     expect((await student.post('/order/checkout', repeated)).status).toBe(200)
   })
 
-  test('with a declined instrument charges nothing; the intent can be paid otherwise', async () => {
+  test('charges nothing if the instrument is declined; the intent can be paid otherwise', async () => {
     const student = await buyer()
     const { orderBody } = await approved(student)
     paypal.script('decline')
@@ -310,7 +310,7 @@ describe('an approval', () => {
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
   })
 
-  test("of another person's intent returns 404, on another site too", async () => {
+  test("returns 404 for another person's intent, on another site too", async () => {
     const owner = await buyer()
     const { orderBody } = await approved(owner)
     const thief = await buyer()
@@ -375,13 +375,13 @@ describe('a lost response of PayPal', () => {
     const student = await buyer()
     const { orderBody } = await approved(student)
     const before = captures()
-    const dying = await shop.dying(student.user_id, walletPort, (real) => ({
+    const dyingCtx = await shop.dying(student.user_id, walletPort, (real) => ({
       async capture(request) {
         await real.capture(request)
         throw new Error('killed')
       },
     }))
-    await expect(placeOrder.run(dying, orderBody)).rejects.toThrow('killed')
+    await expect(placeOrder.run(dyingCtx, orderBody)).rejects.toThrow('killed')
     expect(captures()).toBe(before + 1)
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
@@ -395,8 +395,8 @@ describe('a lost response of PayPal', () => {
     const { orderBody } = await approved(student)
     const before = captures()
     const capture = () => Promise.reject(new Error('killed'))
-    const dying = await shop.dying(student.user_id, walletPort, () => ({ capture }))
-    await expect(placeOrder.run(dying, orderBody)).rejects.toThrow('killed')
+    const dyingCtx = await shop.dying(student.user_id, walletPort, () => ({ capture }))
+    await expect(placeOrder.run(dyingCtx, orderBody)).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
     const laterClient = await app.as(student.user_id)

@@ -31,17 +31,17 @@ test('a course of a Texas program that is canceled within three business days is
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
   expect(await shop.attempts(payment)).toEqual([])
-  const whole = await buyAgreed(new Date())
-  expect((await shop.refund(whole.payment)).status).toBe(200)
-  expect(await shop.statuses(whole.payment)).toMatchObject({ courses: [16] })
+  const purchase = await buyAgreed(new Date())
+  expect((await shop.refund(purchase.payment)).status).toBe(200)
+  expect(await shop.statuses(purchase.payment)).toMatchObject({ courses: [16] })
   // A discount for a student who continues is not a cancellation.
   expect((await refundPart(false)).status).toBe(200)
 })
 
-test('after three business days, or without such a program, a part may be refunded', async () => {
+test('a part may be refunded after three business days, or without such a program', async () => {
   await setProgram('tx-driving-safety')
-  const late = await buyAgreed(new Date(Date.now() - 9 * 86_400_000))
-  expect((await late.refundPart(true)).status).toBe(200)
+  const purchase = await buyAgreed(new Date(Date.now() - 9 * 86_400_000))
+  expect((await purchase.refundPart(true)).status).toBe(200)
   await setProgram('fl-bdi')
   const other = await buyAgreed(new Date())
   expect((await other.refundPart(true)).status).toBe(200)
@@ -60,12 +60,12 @@ test("the period ends at midnight of the third business day in the school's zone
     source: expect.stringContaining('1001.401'),
   })
   expect(await deadlineAt('2026-12-02T06:00:00Z')).toBeNull()
-  const ended: number[] = []
+  const endedCourses: number[] = []
   for (const id of Object.values(status)) {
     await app.database.read`
       update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
-    if (!(await deadlineAt('2026-11-27T06:00:00Z'))) ended.push(id)
+    if (!(await deadlineAt('2026-11-27T06:00:00Z'))) endedCourses.push(id)
   }
   // Passed, issued, failed, refused by its agency, issued by hand, refused by the department.
-  expect(ended).toEqual([6, 7, 8, 17, 18, 19])
+  expect(endedCourses).toEqual([6, 7, 8, 17, 18, 19])
 })

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(await shop.bookFaults()).toEqual([])
 })
 
-const lost = [
+const lostResponses = [
   'time-out-after-capture',
   'reset-after-capture',
   'failure-500-after-capture',
@@ -27,7 +27,7 @@ const lost = [
 ] as const
 
 describe('a response lost after the money was returned', () => {
-  test.each(lost)('(%s) is awaited, never sent again, and booked once', async (behavior) => {
+  test.each(lostResponses)('(%s) is awaited, never sent again, and booked once', async (behavior) => {
     const purchase = await shop.buy()
     const request_id = crypto.randomUUID()
     simulator.script(behavior)
@@ -54,7 +54,7 @@ describe('a response lost after the money was returned', () => {
     expect((await shop.statuses(purchase)).refunded).toBe(1600)
   })
 
-  test('of a void is resolved by the capture, which shows the void', async () => {
+  test('is resolved by the capture, which shows the void', async () => {
     const purchase = await shop.buy([demo.improvement], false)
     simulator.script('reset-after-capture')
     expect((await shop.void(purchase)).body.pending).toBe(true)
@@ -63,7 +63,7 @@ describe('a response lost after the money was returned', () => {
     expect(await shop.statuses(purchase)).toMatchObject({ payment: voided, order: 4 })
   })
 
-  test('of a void that replaced a full refund is resolved as well', async () => {
+  test('is resolved as well if a void replaced a full refund', async () => {
     const purchase = await shop.buy([demo.improvement], false)
     simulator.script('approve', 'reset-after-capture')
     expect((await shop.refund(purchase)).body.pending).toBe(true)
@@ -163,7 +163,7 @@ describe('a process killed', () => {
     expect((await shop.returned(purchase)).refunded).toHaveLength(1)
   })
 
-  test('between refund and booking is recovered: the resolver books it once', async () => {
+  test('is recovered between refund and booking: the resolver books it once', async () => {
     const purchase = await shop.buy()
     const { gateway } = app.gateway
     const ctx = await shop.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
@@ -174,7 +174,7 @@ describe('a process killed', () => {
     expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
   })
 
-  test('between an unsettled full refund and its void, or after the void, is recovered', async () => {
+  test('is recovered between an unsettled full refund and its void, or after the void', async () => {
     const { gateway } = app.gateway
     const unsettled = await shop.buy([demo.improvement], false)
     const before = await shop.dyingStaff({ void: killed })
@@ -245,12 +245,12 @@ describe('a capture without a purchase', () => {
       select state, origin from checkout.refund_attempt where payment_attempt_id = ${payment_attempt_id}`
     const ctx = await system()
     // The database index would refuse a second return, as an error of the sweep.
-    const failed = vi.spyOn(ctx.log, 'error')
+    const errorLog = vi.spyOn(ctx.log, 'error')
     const sweeps = () => Array.from({ length: 50 }, () => refundSurplus(ctx))
     const returnedIds = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
     expect(returnedIds.reduce((sum, count) => sum + count, 0)).toBe(1)
-    expect(failed.mock.calls).toEqual([])
-    failed.mockRestore()
+    expect(errorLog.mock.calls).toEqual([])
+    errorLog.mockRestore()
     expect(await attempts()).toEqual([{ state: 'approved', origin: 'surplus' }])
     expect(voids().filter((voided) => voided === capture)).toHaveLength(1)
     const events = await app.database.read`

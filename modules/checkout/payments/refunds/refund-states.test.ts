@@ -81,9 +81,9 @@ test.each(states)(
 test('a line that awaits a second person is not refunded a second time', async () => {
   await insertIn(purchase, { state: 'awaiting', amount_cents: 1500 })
   const [{ order_item_id }] = (await shop.refundable(purchase)).lines
-  const again = (amount: number) =>
+  const repeatRefund = (amount: number) =>
     shop.refund(purchase, { amount, existing_refund_amount: 15, lines: [{ order_item_id, amount }] })
-  const response = await again(4.96)
+  const response = await repeatRefund(4.96)
   expect([response.status, response.body.code]).toEqual([422, 'REFUND_LINES'])
   await remove(purchase)
 })

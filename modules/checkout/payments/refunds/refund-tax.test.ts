@@ -29,7 +29,7 @@ const taxesOf = (order_id: number) => read<{ order_item_id: number; price_cents:
   order by order_item_id`
 
 test.each([10, 725, 825, 1_111, 3_000])(
-  'with a tax of %i hundredths of a percent each line has its tax to the cent',
+  'a tax of %i hundredths of a percent is split over the lines to the cent',
   async (rate) => {
     await tax(rate)
     const purchase = await shop.buy([demo.improvement, demo.spanish])
@@ -49,8 +49,8 @@ test('a refunded taxed order leaves the net sales unchanged', async () => {
   await tax(725)
   const before = await sales()
   const purchase = await shop.buy([demo.improvement])
-  const sold = growth(await sales(), before)
-  expect(sold).toMatchObject({ price: 1_995, refunds: 0, net: 1_995, taxes: 145 })
+  const salesGrowth = growth(await sales(), before)
+  expect(salesGrowth).toMatchObject({ price: 1_995, refunds: 0, net: 1_995, taxes: 145 })
   await shop.refund(purchase)
   expect(growth(await sales(), before)).toMatchObject({ price: 1_995, refunds: 1_995, net: 0, taxes: 0 })
 })
@@ -60,8 +60,8 @@ test('sales and refunds exclude taxes, and with taxes equal the paid amount less
   const before = await sales()
   const purchase = await shop.buy([demo.improvement, demo.spanish])
   const total = cents(purchase.total)
-  const paid = growth(await sales(), before)
-  expect(paid.net! + paid.taxes!).toBe(total)
+  const salesGrowth = growth(await sales(), before)
+  expect(salesGrowth.net! + salesGrowth.taxes!).toBe(total)
   for (const [returned, amount] of [
     [0, 733],
     [733, 1],

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('a refund', () => {
-  test('of the whole payment updates payment and order, ends the course, and is shown everywhere', async () => {
+  test('a full refund updates payment and order, ends the course, and is shown everywhere', async () => {
     const purchase = await shop.buy()
     const { status, body } = await shop.refund(purchase)
     expect([status, body.message, body.pending]).toEqual([200, 'Refund Completed.', false])
@@ -27,7 +27,7 @@ describe('a refund', () => {
     expect((await shop.refundable(purchase)).can).toEqual({ refund: false, void: false })
   })
 
-  test('of a part keeps the rest and the course', async () => {
+  test('a partial refund keeps the rest and the course', async () => {
     const purchase = await shop.buy()
     expect((await shop.refund(purchase, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
     expect(await shop.statuses(purchase)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect((await shop.statuses(purchase)).courses).toEqual([open, ended])
   })
 
-  test('of one line ends the courses included with it, and nothing else', async () => {
+  test('a refund of one line ends the courses included with it, and nothing else', async () => {
     await app.database.read`
       insert into catalogue.course_bundle (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
@@ -86,26 +86,29 @@ describe('a refund', () => {
     ['at once', []],
     ['in two parts', [5]],
     ['in three parts', [5, 2.5]],
-  ])('of the whole payment %s ends a course that a promo code made free, with the last cent', async (_times, parts) => {
-    await app.database.read`
+  ])(
+    'a refund of the whole payment %s ends a course that a promo code made free, with the last cent',
+    async (_times, parts) => {
+      await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off, once_per_customer)
       values (1, 101, 'FREECOURSE', 100, false) on conflict do nothing`
-    const buyer = await shop.newStudent()
-    for (const course_website_id of twoCourses) await buyer.post('/cart/addToCart', { course_website_id })
-    expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
-    const purchase = await shop.pay(buyer)
-    const paidByLine = (await shop.refundable(purchase)).lines.map((line: { paid: number }) => line.paid)
-    expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, purchase.total])
-    const remaining = Math.round((purchase.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
-    const courses: number[][] = []
-    let returnedCount = 0
-    for (const amount of [...parts, remaining]) {
-      expect((await shop.refund(purchase, { amount, existing_refund_amount: returnedCount })).status).toBe(200)
-      returnedCount += amount
-      courses.push((await shop.statuses(purchase)).courses)
-    }
-    expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
-  })
+      const buyer = await shop.newStudent()
+      for (const course_website_id of twoCourses) await buyer.post('/cart/addToCart', { course_website_id })
+      expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
+      const purchase = await shop.pay(buyer)
+      const paidByLine = (await shop.refundable(purchase)).lines.map((line: { paid: number }) => line.paid)
+      expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, purchase.total])
+      const remaining = Math.round((purchase.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
+      const courses: number[][] = []
+      let returnedCount = 0
+      for (const amount of [...parts, remaining]) {
+        expect((await shop.refund(purchase, { amount, existing_refund_amount: returnedCount })).status).toBe(200)
+        returnedCount += amount
+        courses.push((await shop.statuses(purchase)).courses)
+      }
+      expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
+    },
+  )
 
   test('keeps a completed course unless it is named', async () => {
     const [unnamed, purchase] = [await shop.buy(), await shop.buy()]
@@ -122,7 +125,7 @@ describe('a refund', () => {
     expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [ended] })
   })
 
-  test('of an unsettled payment voids the whole, and refuses a part with an explanation', async () => {
+  test('a refund of an unsettled payment voids all of it, and a partial one is refused with an explanation', async () => {
     const purchase = await shop.buy([demo.improvement], false)
     const part = await shop.refund(purchase, { amount: 5 })
     expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])
@@ -213,8 +216,11 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   test('a stale payment state is a conflict that returns the current one', async () => {
     const purchase = await shop.buy()
     await shop.refund(purchase, { amount: 5 })
-    const stale = await shop.refund(purchase, { amount: 6 })
-    expect([stale.status, stale.body]).toMatchObject([409, { code: 'REFUND_CHANGED', existing_refund_amount: 5 }])
+    const staleResponse = await shop.refund(purchase, { amount: 6 })
+    expect([staleResponse.status, staleResponse.body]).toMatchObject([
+      409,
+      { code: 'REFUND_CHANGED', existing_refund_amount: 5 },
+    ])
     const dearer = await shop.refund(purchase, { amount: 6, existing_refund_amount: 5, total: 1000 })
     expect([dearer.status, dearer.body]).toMatchObject([409, { code: 'REFUND_CHANGED', total: purchase.total }])
     expect((await shop.returned(purchase)).refunded).toEqual([500])
@@ -232,10 +238,10 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
   test('refuses lines of other payments, duplicate lines, and lines that do not add up', async () => {
     const [purchase, other] = [await shop.buy(twoCourses), await shop.buy()]
     const [first, second] = (await shop.refundable(purchase)).lines
-    const [foreign] = (await shop.refundable(other)).lines
+    const [foreignLine] = (await shop.refundable(other)).lines
     const line = (item: { order_item_id: number }, amount: number) => ({ order_item_id: item.order_item_id, amount })
     const invalidLines = [
-      [line(foreign, 5)],
+      [line(foreignLine, 5)],
       [line(first, 2), line(first, 3)],
       [line(first, 2), line(second, 2)],
       [line(first, first.paid + 0.01), line(second, Math.round(499 - first.paid * 100) / 100)],

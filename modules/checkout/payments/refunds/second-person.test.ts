@@ -37,7 +37,7 @@ const approve = (request: Request, client: Client = second) => client.post('/pay
 const decline = (request: Request, client: Client = second, note = '') =>
   client.post('/payment/declineRefund', { ...request, note })
 const takeBack = (request: Request, client: Client = staff) => client.post('/payment/takeBackRefund', request)
-const waiting = async (client: Client = second) => (await client.get('/payment/awaitingRefunds')).body.refunds
+const awaitingRefunds = async (client: Client = second) => (await client.get('/payment/awaitingRefunds')).body.refunds
 const decision = async ({ refund_attempt_id }: Request) =>
   (
     await app.database.read`
@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   simulator.clearScripts()
-  for (const { payment_id } of await waiting()) await overtake(payment_id)
+  for (const { payment_id } of await awaitingRefunds()) await overtake(payment_id)
   expect(await shop.bookFaults()).toEqual([])
 })
 
@@ -98,15 +98,15 @@ describe('T-29: a large refund', () => {
 
   test('is sent when another person approves it, and the history names both', async () => {
     const { purchase, request } = await requestRefund()
-    expect(await waiting()).toMatchObject([
+    expect(await awaitingRefunds()).toMatchObject([
       { ...request, asked: 'refund', amount: purchase.total, cause: 'sum', can: { decide: true, take_back: false } },
     ])
-    expect((await waiting(staff))[0].can).toEqual({ decide: false, take_back: true })
+    expect((await awaitingRefunds(staff))[0].can).toEqual({ decide: false, take_back: true })
     const response = await approve(request)
     expect([response.status, response.body.message]).toEqual([200, 'Refund Completed.'])
     expect(await shop.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
     expect((await shop.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
-    expect(await waiting()).toEqual([])
+    expect(await awaitingRefunds()).toEqual([])
     const rows = await app.database.read<{ action: string; actor_user_id: number }>`
       select action, actor_user_id from platform.audit_event
       where subject = ${`payment_id:${purchase.payment_id}`} order by audit_event_id`
@@ -130,11 +130,11 @@ describe('T-29: a large refund', () => {
     await unlink(second.user_id, '89 days')
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
-    expect((await waiting())[0].can).toEqual({ decide: false, take_back: false })
+    expect((await awaitingRefunds())[0].can).toEqual({ decide: false, take_back: false })
     expect((await shop.returned(purchase)).refunded).toEqual([])
     expect(await decision(request)).toEqual({ decision: null })
     await unlink(second.user_id, '90 days')
-    expect((await waiting())[0].can).toEqual({ decide: true, take_back: false })
+    expect((await awaitingRefunds())[0].can).toEqual({ decide: true, take_back: false })
     expect((await approve(request)).status).toBe(200)
   })
 
@@ -147,7 +147,9 @@ describe('T-29: a large refund', () => {
     await link(staff.user_id, purchase.buyer.user_id)
     const response = await shop.refund(purchase, { amount: 1 })
     expect(response.body).toMatchObject({ pending: true, awaiting_approval: true })
-    expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
+    expect(await awaitingRefunds()).toMatchObject([
+      { cause: 'own', description: expect.stringContaining('goes back to') },
+    ])
     const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     // Nor may the recipient of the money decide.
@@ -176,7 +178,7 @@ describe('T-29: a large refund', () => {
       expect((await operation(request, purchase.buyer)).status).toBe(403)
       expect((await operation({ refund_attempt_id: 999_999 })).status).toBe(404)
     }
-    expect(await waiting(otherStaff)).toEqual([])
+    expect(await awaitingRefunds(otherStaff)).toEqual([])
     await app.moveClock(16 * 60_000)
     for (const operation of [approve, decline]) expect((await operation(request)).body.code).toBe('PROOF_NEEDED')
     await app.moveClock(-16 * 60_000)
@@ -241,7 +243,7 @@ describe('T-29: a large refund', () => {
   test.each([
     ['approved', approve],
     ['declined', decline],
-  ] as const)('that one person has %s is no longer decided by others', async (_, operation) => {
+  ] as const)('can no longer be decided by others once one person has %s it', async (_, operation) => {
     const third = await shop.addSomeone('SSD', 1)
     const { purchase, request } = await requestRefund()
     expect((await operation(request)).status).toBe(200)
@@ -250,7 +252,7 @@ describe('T-29: a large refund', () => {
     expect((await shop.returned(purchase)).refunded).toHaveLength(operation === approve ? 1 : 0)
   })
 
-  test('whose money was returned in the meantime cannot be approved', async () => {
+  test("can't be approved if its money was returned in the meantime", async () => {
     for (const ask of [shop.refund, shop.void]) {
       const purchase = await shop.buy(undefined, ask === shop.refund)
       await ask(purchase)
@@ -287,7 +289,7 @@ describe('T-29: a large refund', () => {
       join checkout.refund_approval a using (refund_attempt_id) where payment_id = ${payment_id}`
     expect(request!.decision).toBe('overtaken')
     Object.assign(second, await app.as(second.user_id, 'SSD'))
-    const waitingIds = (await waiting()).map((row: Request) => row.refund_attempt_id)
+    const waitingIds = (await awaitingRefunds()).map((row: Request) => row.refund_attempt_id)
     expect(waitingIds).not.toContain(request!.refund_attempt_id)
     const { refund_attempt_id } = request!
     expect((await approve({ refund_attempt_id })).body.code).toBe('REFUND_DECIDED')
@@ -352,7 +354,7 @@ describe('T-29: a large refund', () => {
     await shop.prove()
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
-    expect(await waiting()).toEqual([])
+    expect(await awaitingRefunds()).toEqual([])
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(await decision(request)).toEqual({ decision: 'expired' })
@@ -403,9 +405,9 @@ describe('T-29: a large void', () => {
     simulator.settle()
     const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
-    expect(await waiting()).toMatchObject([{ ...request, asked: 'void' }])
+    expect(await awaitingRefunds()).toMatchObject([{ ...request, asked: 'void' }])
     expect((await approve(request)).body.code).toBe('VOID_BECAME_REFUND')
-    expect(await waiting()).toMatchObject([{ ...request, asked: 'refund' }])
+    expect(await awaitingRefunds()).toMatchObject([{ ...request, asked: 'refund' }])
     expect(await shop.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
     expect(await shop.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     expect((await approve(request)).status).toBe(200)
@@ -432,7 +434,7 @@ describe('T-29: the limit for one person', () => {
       all.map((purchase) => shop.refund(purchase, { amount: 10 }, busy)),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
-    const requests = await waiting()
+    const requests = await awaitingRefunds()
     expect(requests[0]).toMatchObject({ cause: 'day', amount: 10 })
     const [first, second] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
     expect((await approve(first)).status).toBe(200)
@@ -510,14 +512,14 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('of a day limit stays within the previous one', async () => {
+  test('is held to the previous day limit', async () => {
     await limits(100_000, 25_00)
     const admin = await shop.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
     expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 15)]).toEqual([true, false])
   })
 
-  test('in several steps is subject to the strictest of the previous rules', async () => {
+  test('is subject to the strictest of the previous rules, also in several steps', async () => {
     const admin = await shop.addSomeone('SSD', 1)
     await limits(10_00, 20_00)
     await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })
@@ -530,7 +532,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     expect(await needsNoApproval(admin, 1)).toBe(false)
   })
 
-  test('gains nothing by switching it on again, or by another account of theirs', async () => {
+  test('gains nothing by switching it on again, or through another of their accounts', async () => {
     const [admin, linkedPerson] = [await shop.addSomeone('SSD', 1), await shop.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)

@@ -72,11 +72,11 @@ test('refunds of any amounts in any order return what was paid and no cent more,
 })
 
 test('a course ends with the last cent of its line, or of the order if free; not with a part', () => {
-  const paid = { order_item_id: 1, paid_cents: 1995, returned_cents: 0 }
-  expect(endsByDefault(paid, 1995, false)).toBe(true)
-  expect(endsByDefault(paid, 1994, false)).toBe(false)
-  expect(endsByDefault({ ...paid, returned_cents: 995 }, 1000, false)).toBe(true)
-  expect(endsByDefault({ ...paid, returned_cents: 1995 }, 0, true)).toBe(false)
-  expect(endsByDefault({ ...paid, paid_cents: 0 }, 0, false)).toBe(false)
-  expect(endsByDefault({ ...paid, paid_cents: 0 }, 0, true)).toBe(true)
+  const paidLine = { order_item_id: 1, paid_cents: 1995, returned_cents: 0 }
+  expect(endsByDefault(paidLine, 1995, false)).toBe(true)
+  expect(endsByDefault(paidLine, 1994, false)).toBe(false)
+  expect(endsByDefault({ ...paidLine, returned_cents: 995 }, 1000, false)).toBe(true)
+  expect(endsByDefault({ ...paidLine, returned_cents: 1995 }, 0, true)).toBe(false)
+  expect(endsByDefault({ ...paidLine, paid_cents: 0 }, 0, false)).toBe(false)
+  expect(endsByDefault({ ...paidLine, paid_cents: 0 }, 0, true)).toBe(true)
 })

@@ -54,14 +54,14 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (index: number) => From) {
   const arrived = new Set<number>()
   const { promise: openedPromise, resolve: open } = Promise.withResolvers<void>()
-  const waiting: (() => void)[] = []
+  const resolvers: (() => void)[] = []
   const arrive = (index: number) => {
     if (arrived.has(index)) return
     arrived.add(index)
     if (arrived.size === sends.length) open()
-    waiting.shift()?.()
+    resolvers.shift()?.()
   }
-  const turn = (index: number) => (index < 5 ? undefined : new Promise<void>((resolve) => waiting.push(resolve)))
+  const turn = (index: number) => (index < 5 ? undefined : new Promise<void>((resolve) => resolvers.push(resolve)))
   const chargeOf =
     (index: number): Gateway['charge'] =>
     async (request) => {
@@ -102,8 +102,8 @@ describe('T-34: stolen cards tested at the same time', () => {
     const sends = await guestsWith(12, visa)
     const outcomes = await payAtOnce(sends, () => ({ address: '198.51.102.7' }))
     expect([times(outcomes, 'paid'), atOnce(outcomes)]).toEqual([10, 2])
-    const late = sends.filter((_, index) => outcomes[index] !== 'paid')
-    expect(await payAtOnce(late, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
+    const unpaidSends = sends.filter((_, index) => outcomes[index] !== 'paid')
+    expect(await payAtOnce(unpaidSends, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
   })
 })
 
@@ -200,7 +200,7 @@ describe.each([
     expect((await judge(blocked)).refusal).toBe('TOO_MANY_DECLINES')
   })
 
-  test('and attempts without a result together are blocked for a moment', async () => {
+  test('are added to attempts without a result, and blocked together for a moment', async () => {
     expect((await judge(blocked, 'unknown')).refusal).toBe('TOO_MANY_AT_ONCE')
   })
 })

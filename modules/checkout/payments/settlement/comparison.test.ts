@@ -124,7 +124,7 @@ describe('the daily comparison', () => {
     expect(messages).toHaveLength(2)
   })
 
-  test('fails its job on an internal error, even beside an unreachable gateway', async () => {
+  test('fails its job on an internal error, even if a gateway is unreachable as well', async () => {
     await app.moveClock(day)
     paypal.scriptReports('error')
     const ctx = await shop.dying('system', paymentGateway, () => ({

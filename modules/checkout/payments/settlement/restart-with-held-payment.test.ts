@@ -78,13 +78,13 @@ test.each([
       cardCode: '123',
     })
     const send = { ...(await payment(buyer, shop)), creditCard: { dataDescriptor, dataValue } }
-    const dying = await first.buyerCtx(buyer.user_id, {
+    const dyingCtx = await first.buyerCtx(buyer.user_id, {
       async charge(request) {
         await first.gateway.charge(request)
         throw new Error('killed')
       },
     })
-    await expect(processPayment.run(dying, send)).rejects.toThrow('killed')
+    await expect(processPayment.run(dyingCtx, send)).rejects.toThrow('killed')
     await first.kill()
     expect(await attemptOf(buyer.user_id)).toMatchObject({ state: 'calling', transaction_id: null })
 

@@ -83,7 +83,7 @@ describe('a certificate', () => {
   )
 
   it.each(all)(
-    'of template %i in %s is a Letter picture and one page of PDF that names the student',
+    'template %i in %s renders a Letter picture and one page of PDF that names the student',
     async (id, language) => {
       const { jpg, pdf } = await renderCertificate(model({ language, student_name: 'José Ñandú García-Íñiguez' }, id))
       const { format, width, height } = await sharp(jpg).metadata()
@@ -95,7 +95,7 @@ describe('a certificate', () => {
     },
   )
 
-  it.each(all)('of template %i in %s keeps long names inside the page and apart from each other', (id, language) => {
+  it.each(all)('template %i in %s keeps long names inside the page and apart from each other', (id, language) => {
     const longModel = model(
       {
         language,
@@ -113,7 +113,7 @@ describe('a certificate', () => {
     expect(textsOf(longModel)).toContain(longName)
   })
 
-  it('states the end of its validity beside the text of its course, or where its design places it', () => {
+  it('states the end of its validity next to the text of its course, or where its design places it', () => {
     const limited = model({ valid_until: '2029-11-20' })
     expect(textsOf(limited)).toContain('Basic Driver Improvement, 4 hours · Valid until November 20, 2029')
     expect(textsOf({ ...limited, bottomLeftText: '', language: 'es-es' })).toContain(
@@ -249,7 +249,7 @@ describe('a letter', () => {
   it.each([
     ['en-us', 'Verification of Enrollment'],
     ['es-es', 'Constancia de inscripción'],
-  ] as const)('of enrollment in %s names student and course', async (language, title) => {
+  ] as const)('an enrollment letter in %s names student and course', async (language, title) => {
     const pdf = await verificationOfEnrollmentPdf({
       ...person,
       language,

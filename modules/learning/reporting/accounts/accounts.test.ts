@@ -91,11 +91,11 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
   const { student_course_id, completion_report_id } = await owed()
   const calls = dicds.calls().length
   await sendReport(job(), completion_report_id, noSignal)
-  const waiting = { state: 'retry', attempt: 1 }
-  expect(await reportsOf(student_course_id)).toMatchObject([waiting])
+  const retryState = { state: 'retry', attempt: 1 }
+  expect(await reportsOf(student_course_id)).toMatchObject([retryState])
   await world.move(3600)
   await sweepReports(job(), noSignal)
-  expect(await reportsOf(student_course_id)).toMatchObject([waiting])
+  expect(await reportsOf(student_course_id)).toMatchObject([retryState])
   expect(dicds.calls()).toHaveLength(calls)
   const result = await fetchAgency.run(admin(), { agency: 'fl-dhsmv' })
   expect(result.answers[0]).toMatchObject({ code: 'SETTINGS', outcome: 'retry' })
@@ -109,7 +109,7 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 2 }])
 })
 
-test('in production, an agency with a service receives nothing from an organization without an account', async () => {
+test('an agency with a service receives nothing in production from an organization without an account', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const { addressOf } = job().use(agencyServices)
   const access = { addressOf, neutralWithoutAccount: false, folder: null }
@@ -270,9 +270,9 @@ test('an agency that gets its records from another one has no account, and no co
   const { agencies } = await fetchAgencies.run(admin(), {})
   expect(agencies.map(({ agency }) => agency)).toContain('fl-dhsmv')
   expect(agencies.map(({ agency }) => agency)).not.toContain('fl-clerk')
-  const refused = { kind: { status: 400 } }
-  await expect(fetchAgency.run(admin(), { agency: 'fl-clerk' })).rejects.toMatchObject(refused)
-  await expect(saveAgencyAccount.run(admin(), { ...florida, agency: 'fl-clerk' })).rejects.toMatchObject(refused)
+  const refusal = { kind: { status: 400 } }
+  await expect(fetchAgency.run(admin(), { agency: 'fl-clerk' })).rejects.toMatchObject(refusal)
+  await expect(saveAgencyAccount.run(admin(), { ...florida, agency: 'fl-clerk' })).rejects.toMatchObject(refusal)
   const author = world.staff(['MANAGE_COURSES:UPDATE'])
-  await expect(updateCourseAgency.run(author, { course_id: 1, reports_to: 'fl-clerk' })).rejects.toMatchObject(refused)
+  await expect(updateCourseAgency.run(author, { course_id: 1, reports_to: 'fl-clerk' })).rejects.toMatchObject(refusal)
 })

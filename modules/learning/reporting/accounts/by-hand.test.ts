@@ -175,18 +175,22 @@ test("a file has the waiting completions in the agency's layout, and is stored s
 
 test('completions that do not fit, however many, do not block later ones', async () => {
   await saveAgencyAccount.run(admin(), files)
-  const long = [await permit('D-1234567890123'), await permit('D-1234567890123'), await permit('D-1234567890123')]
-  const good = [await permit(), await permit(), await permit()]
+  const longPermits = [
+    await permit('D-1234567890123'),
+    await permit('D-1234567890123'),
+    await permit('D-1234567890123'),
+  ]
+  const validPermits = [await permit(), await permit(), await permit()]
   const make = () => makeNextFile(staff(), state, 900_001, { limit: 2 })
   expect((await make()).file).toMatchObject({ records: 2 })
   expect((await make()).file).toMatchObject({ records: 1 })
-  for (const { student_course_id } of good) {
+  for (const { student_course_id } of validPermits) {
     expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
   }
   const { file, leftOut } = await make()
   expect(file).toBeNull()
   expect(leftOut.map(({ completion_report_id }) => completion_report_id)).toEqual(
-    long.slice(0, 2).map(({ completion_report_id }) => completion_report_id),
+    longPermits.slice(0, 2).map(({ completion_report_id }) => completion_report_id),
   )
 })
 
@@ -294,11 +298,13 @@ test.each([
   ['no account', null, 'LAYOUT_NOT_READY'],
   ['a sample that does not fit', { ...settings, sample: 'one column' }, 'LAYOUT_NOT_READY'],
   ['nothing that waits', settings, 'NOTHING_WAITS'],
-])('with %s no file is made', async (_case, of, code) => {
-  if (of) await saveAgencyAccount.run(admin(), { ...files, settings: of })
+])('no file is made with %s', async (_case, settings, code) => {
+  if (settings) await saveAgencyAccount.run(admin(), { ...files, settings })
   await expect(makeAgencyFile.run(staff(), { agency: state })).rejects.toMatchObject({ kind: { code } })
   const { missing } = await fetchAgency.run(admin(), { agency: state, method: 'file' })
-  expect(missing).toEqual(of === null ? ['layout', 'sample', 'delivery'] : code === 'NOTHING_WAITS' ? [] : ['sample'])
+  expect(missing).toEqual(
+    settings === null ? ['layout', 'sample', 'delivery'] : code === 'NOTHING_WAITS' ? [] : ['sample'],
+  )
 })
 
 test('a copy of the site makes no file, because its reports would count as handed over', async () => {

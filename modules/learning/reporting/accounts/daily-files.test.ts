@@ -127,16 +127,16 @@ test('a long queue interrupted by a stop continues in the next sweep until all i
 test('completions that do not fit are counted in a warning, once a day', async () => {
   await save('18:00')
   await moveTo('17:00:00')
-  const [misfit, good] = [await owed(), await owed()]
+  const [unfitReport, validReport] = [await owed(), await owed()]
   await database.read`
     update learning.completion_report set record = jsonb_set(record, '{outcome}', '"passed with a very long word"')
-    where student_course_id = ${misfit}`
+    where student_course_id = ${unfitReport}`
   await moveTo('18:01:00')
   world.lines.length = 0
   await sweep()
   await sweep()
-  expect(await reportsOf(good)).toMatchObject([{ state: 'sending' }])
-  expect(await reportsOf(misfit)).toMatchObject([{ state: 'due' }])
+  expect(await reportsOf(validReport)).toMatchObject([{ state: 'sending' }])
+  expect(await reportsOf(unfitReport)).toMatchObject([{ state: 'due' }])
   const warnings = world.lines.filter(({ event }) => event === 'agencyFile.left')
   expect(warnings).toMatchObject([{ level: 'warn', organization_id: 1, agency, reports: 1 }])
 })

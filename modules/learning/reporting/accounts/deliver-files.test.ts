@@ -209,7 +209,7 @@ test.each([
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('after a lost connection staff check; then the file is delivered again or counts as delivered', async () => {
+test('staff check after a lost connection; then the file is delivered again or counts as delivered', async () => {
   const { student_course_id, agency_file_id, name } = await makeFile()
   server.script('lost-after-rename')
   await deliver()
@@ -230,7 +230,7 @@ test('after a lost connection staff check; then the file is delivered again or c
   await expect(deliverAgencyFile.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
 })
 
-test('if a process dies after the delivery, the next one finds the file at the agency', async () => {
+test('the next process finds the file at the agency if one dies after the delivery', async () => {
   const { student_course_id, agency_file_id, name } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
@@ -245,7 +245,7 @@ test('if a process dies after the delivery, the next one finds the file at the a
   expect(counted).toEqual({ n: 1 })
 })
 
-test('if a process dies before the delivery, it is unclear and nothing is sent a second time', async () => {
+test('a delivery is unclear and nothing is sent a second time if the process dies before it', async () => {
   const { agency_file_id } = await makeFile()
   await database.read`
     update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
@@ -265,13 +265,13 @@ async function taken(changes: Record<string, string> = {}) {
 }
 
 test('a look-up interrupted by the server is repeated, and the file is not delivered a second time', async () => {
-  const stopped = await startSftpSimulator()
-  const host_key = fingerprintOf(stopped.host_key)
+  const sftpServer = await startSftpSimulator()
+  const host_key = fingerprintOf(sftpServer.host_key)
   const { student_course_id, agency_file_id } = await taken({
-    sftp_port: String(stopped.port),
+    sftp_port: String(sftpServer.port),
     sftp_host_key: host_key,
   })
-  await stopped.close()
+  await sftpServer.close()
   for (const _sweep of [1, 2]) {
     await deliver()
     expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'sending', fault: 'NO_CONNECTION' })
@@ -285,9 +285,9 @@ test('a look-up interrupted by the server is repeated, and the file is not deliv
 })
 
 test('a refused look-up leaves the delivery unclear; staff may decide one without a response', async () => {
-  const refused = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
+  const file = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
   await deliver()
-  expect(await stateOf(refused.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
+  expect(await stateOf(file.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
   const { agency_file_id } = await taken({ sftp_port: '1' })
   const decide = () => deliverAgencyFile.run(staff(), { agency_file_id, by_hand: true, receipt: 'R-8' })
   await expect(decide()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
@@ -429,9 +429,9 @@ test.each([
       from learning.agency_account where agency = ${agency}`
     return row!
   }
-  const refused = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
-  await expect(change({})).rejects.toMatchObject(refused)
-  await expect(change({ sftp_password: '' })).rejects.toMatchObject(refused)
+  const refusal = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
+  await expect(change({})).rejects.toMatchObject(refusal)
+  await expect(change({ sftp_password: '' })).rejects.toMatchObject(refusal)
   expect(await readFiles()).toEqual({ names: ['sftp_password'], value: settings[name as keyof typeof settings] })
   expect(await change({ sftp_key: 'A private key' })).toMatchObject({ missing: [] })
   expect(await readFiles()).toEqual({ names: ['sftp_key'], value })

@@ -89,10 +89,10 @@ test('staff request a certificate on the course page, and a second person approv
   expect(empty.status).toBe(400)
   expect(empty.text).toContain('Enter reason')
   expect((await admin.visit(path, { reason: 'The printer failed' })).headers.get('location')).toBe(path)
-  const waiting = (await admin.visit(path)).text
-  expect(waiting).toContain('Waiting for approval')
-  expect(waiting).toContain('Withdraw request')
-  expect(waiting).not.toContain('Approve and issue')
+  const page = (await admin.visit(path)).text
+  expect(page).toContain('Waiting for approval')
+  expect(page).toContain('Withdraw request')
+  expect(page).not.toContain('Approve and issue')
   await app.runJobs()
   expect(await lastBell(second.user_id)).toMatchObject({
     text: 'A certificate is waiting for your approval: Basic Driver Improvement.',
@@ -108,9 +108,9 @@ test('staff request a certificate on the course page, and a second person approv
   const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(html) ?? []
   expect(html).toContain('Aprobar y emitir')
   await second.visit(path, { certificate_request_id, approve: 'true' })
-  const done = (await second.visit(path)).text
-  expect(done).toContain('Certificado emitido (manual)')
-  expect(done).not.toContain('Aprobar y emitir')
+  const pageText = (await second.visit(path)).text
+  expect(pageText).toContain('Certificado emitido (manual)')
+  expect(pageText).not.toContain('Aprobar y emitir')
   app.mail.sent.length = 0
   await app.runJobs()
   expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate: '))).toHaveLength(1)

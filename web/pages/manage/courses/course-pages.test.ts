@@ -26,7 +26,7 @@ const framesOf = async (path: string) => {
   return { policy: /frame-src ([^;]*)/.exec(headers.get('content-security-policy')!)![1], html: text }
 }
 
-test('only pages with a video of another host may embed that host, and no other', async () => {
+test('only pages with a video of another host may embed that host, and they embed no other', async () => {
   const { course_id } = await written(content)
   for (const tab of ['preview', 'entire']) {
     const { policy, html } = await framesOf(`/manage/courses/${course_id}/${tab}`)

@@ -35,8 +35,8 @@ test("a refund by a plain form: line by line, with the product's texts", async (
   ])
   expect((await staff.visit('/manage/payments')).text).toContain('Refund Completed.')
   expect((await shop.returned(purchase)).refunded).toEqual([250])
-  const stale = await staff.visit(page, { ...sentBody, request_id: crypto.randomUUID() })
-  expect(stale.text).toContain('This payment has changed.')
+  const refusedPage = await staff.visit(page, { ...sentBody, request_id: crypto.randomUUID() })
+  expect(refusedPage.text).toContain('This payment has changed.')
 })
 
 test('a plain form sent twice is one refund, even of the whole remaining amount', async () => {
@@ -69,10 +69,10 @@ test('a payment that is not settled is offered for a void before anything is sen
   expect(formOf(refund)).toEqual({})
   expect(Object.keys(formOf((await staff.visit(pageOf(open, 'void'))).text))).toEqual(['request_id'])
   const purchase = await shop.buy()
-  const late = (await staff.visit(pageOf(purchase, 'void'))).text
-  expect(late).toContain('already settled this payment')
-  expect(late).toContain(`href="${pageOf(purchase, 'refund')}"`)
-  expect(formOf(late)).toEqual({})
+  const pageText = (await staff.visit(pageOf(purchase, 'void'))).text
+  expect(pageText).toContain('already settled this payment')
+  expect(pageText).toContain(`href="${pageOf(purchase, 'refund')}"`)
+  expect(formOf(pageText)).toEqual({})
   expect((await shop.refundable(purchase)).settled).toBe(true)
 })
 

@@ -67,7 +67,7 @@ describe('promo codes with plain forms', () => {
     expect(none.text).toContain('Enter an amount in dollars or a percentage.')
   })
 
-  test('of another organization return 404, and are visible to Admins only', async () => {
+  test('return 404 on another organization, and are visible to Admins only', async () => {
     await admin.visit(`${home}/create`, codeForm('OURS1'))
     const page = `${home}/${await idOf('OURS1')}`
     expect((await seller.visit(page)).headers.get('location')).toBe('/404')

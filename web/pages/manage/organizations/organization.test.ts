@@ -108,7 +108,7 @@ describe('a new organization', () => {
         'address.lk_state_id': '44',
         'address.zip': '78701',
         use_mailing_as_billing_ind: '1',
-        // Hidden beside the checked box.
+        // Hidden input next to the checked box.
         'billingAddress.zip': 'wrong',
       }),
     )
@@ -138,8 +138,8 @@ describe('a new organization', () => {
   })
 
   test('is refused below an organization out of scope, and with a wrong phone at its field', async () => {
-    const outside = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
-    expect((await seller.visit('/manage/organizations/new', outside)).headers.get('location')).toBe('/404')
+    const form = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
+    expect((await seller.visit('/manage/organizations/new', form)).headers.get('location')).toBe('/404')
     expect((await seller.visit('/manage/organizations/new?parent=1')).headers.get('location')).toBe('/404')
     const response = await sendForm(
       admin,
@@ -203,22 +203,22 @@ describe("an organization's websites with plain forms", () => {
 
   test("two people who change the prices of one course do not revert each other's", async () => {
     const place = `${ownOrganizationPath}/websites/101/courses`
-    const [, chosen] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
+    const [, courseId] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
     const other = await addStaff(app, 'SSD')
     const formOf = async (someone: Someone) => {
-      const { text } = await someone.visit(`${place}?course=${chosen}`)
+      const { text } = await someone.visit(`${place}?course=${courseId}`)
       const updated_at = /name="updated_at" value="([^"]+)"/.exec(text)![1]!
-      return { action: 'change', course_website_id: chosen!, updated_at }
+      return { action: 'change', course_website_id: courseId!, updated_at }
     }
     const [first, second] = [await formOf(admin), await formOf(other)]
-    const response = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
-    const refusedResponse = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
+    const response = await admin.visit(`${place}?course=${courseId}`, { ...first, course_price: '20.05' })
+    const refusedResponse = await other.visit(`${place}?course=${courseId}`, { ...second, course_price: '20.15' })
     expect([response.status, refusedResponse.status]).toEqual([303, 409])
     expect(refusedResponse.text).toContain('Someone else changed this while you were editing.')
     expect(refusedResponse.text).toContain('value="20.15"')
     expect((await admin.visit(place)).text).toContain('$20.05')
-    const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
-    expect((await other.visit(`${place}?course=${chosen}`, again)).status).toBe(303)
+    const form = { ...second, ...(await formOf(other)), course_price: '20.15' }
+    expect((await other.visit(`${place}?course=${courseId}`, form)).status).toBe(303)
   })
 
   test('can be added with a logo, changed and removed', async () => {
@@ -254,19 +254,19 @@ describe("an organization's websites with plain forms", () => {
     const assignedResponse = await admin.visit(courses)
     expect(assignedResponse.text).toContain('Successfully Added Course.')
     expect(assignedResponse.text).toContain('$25.00')
-    const chosen = /\?course=(\d+)"/.exec(assignedResponse.text)![1]!
-    const refusedResponse = await admin.visit(`${courses}?course=${chosen}`, {
+    const courseId = /\?course=(\d+)"/.exec(assignedResponse.text)![1]!
+    const refusedResponse = await admin.visit(`${courses}?course=${courseId}`, {
       action: 'change',
-      course_website_id: chosen,
+      course_website_id: courseId,
       course_price: '9.99',
       min_course_price: '10',
     })
     expect(refusedResponse.status).toBe(400)
     expect(refusedResponse.text).toContain('The price is below the minimum.')
     expect(refusedResponse.text).toContain('value="9.99"')
-    await admin.visit(`${courses}?course=${chosen}`, {
+    await admin.visit(`${courses}?course=${courseId}`, {
       action: 'change',
-      course_website_id: chosen,
+      course_website_id: courseId,
       course_price: '30',
     })
     expect((await admin.visit(courses)).text).toContain('$30.00')
@@ -330,7 +330,7 @@ describe("an organization's websites with plain forms", () => {
       expect(await find('Not saved')).toEqual([])
     })
 
-    test('of another website are not deleted through this one, and require their own permission', async () => {
+    test('are not deleted through another website, and require their own permission', async () => {
       const { website_id } = (await find())[0]!
       const [fleet] = (await codesOf(website_id)).filter(({ code }: { code: string }) => code === 'FLEET')
       await send(`${ownOrganizationPath}/websites/101`, {

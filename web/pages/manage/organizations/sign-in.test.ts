@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startOpenidSimulator } from '#simulators/openid/simulator.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 
-const outside = await startOpenidSimulator()
-afterAll(outside.close)
+const openidSimulator = await startOpenidSimulator()
+afterAll(openidSimulator.close)
 const app = await openTestApp()
 const { read } = app.database
 const [row] = await read<{ organization_id: number }>`
@@ -13,7 +13,7 @@ const path = `/manage/organization/${row!.organization_id}/sign-in`
 const form = {
   action: 'save',
   name: 'Fleet & Sons',
-  ...outside.config,
+  ...openidSimulator.config,
   external_id_claim: 'sub',
   given_name_claim: 'given_name',
   family_name_claim: 'family_name',
@@ -26,7 +26,7 @@ const rosa = { sub: 'E-1', email: 'rosa@fleet.example', given_name: 'Rosa', fami
 /** Follows the button of the sign-in page to the provider and back. */
 async function signIn(browser: Client, person: Record<string, string> = rosa, start = '/login/organization') {
   const away = (await browser.visit(start)).headers.get('location')!
-  expect(away).toMatch(`${outside.url}/authorize?`)
+  expect(away).toMatch(`${openidSimulator.url}/authorize?`)
   const response = await fetch(`${away}&${new URLSearchParams(person)}`, { redirect: 'manual' })
   const back = new URL(response.headers.get('location')!)
   expect(back.origin).toBe('http://localhost:3000')
@@ -42,7 +42,7 @@ describe("the page of an organization's sign-in provider", () => {
     expect((await admin.visit(path, form)).status).toBe(303)
     const html = (await admin.visit(path)).text
     expect(html).toContain('fleet.example\ndepot.example</textarea>')
-    expect(html).not.toContain(outside.config.client_secret)
+    expect(html).not.toContain(openidSimulator.config.client_secret)
     expect((await admin.visit(path, { action: 'test' })).status).toBe(303)
     expect((await admin.visit(path)).text).toContain('The connection works. The provider has 1 signing key.')
     const login = await app.visitor().visit('/login?redirect=%2Fcheckout')
@@ -53,7 +53,7 @@ describe("the page of an organization's sign-in provider", () => {
   it('shows what is wrong at its field, without the secret', async () => {
     const domain = await admin.visit(path, { ...form, email_domains: 'fleet.example x' })
     expect(domain.text).toContain('Enter a domain, such as example.com.')
-    expect(domain.text).not.toContain(outside.config.client_secret)
+    expect(domain.text).not.toContain(openidSimulator.config.client_secret)
     const other = await admin.visit(path, { ...form, issuer: 'https://login.example.com', client_secret: '' })
     expect(other.text).toContain('A new issuer or client ID needs its own.')
   })
@@ -90,9 +90,9 @@ describe('the way through the provider', () => {
     expect(browser.cookies()).not.toContain('waypost=')
     const refusedResponse = await browser.visit('/login/organization/callback?error=access_denied&state=.x')
     expect(refusedResponse.headers.get('location')).toBe('/login')
-    outside.script.replace.set('/token', { status: 500, body: '' })
+    openidSimulator.script.replace.set('/token', { status: 500, body: '' })
     await signIn(browser)
-    outside.script.replace.clear()
+    openidSimulator.script.replace.clear()
     expect(await afterwards(browser)).toContain('reach the other service right now')
   })
 

@@ -25,28 +25,29 @@ test('a student is advanced in four steps by plain forms, with a second person f
     ['Part', 'component='],
   ]
   let query = ''
-  const chosen: Record<string, string> = {}
+  const form: Record<string, string> = {}
   for (const [label, pick] of steps) {
     const { text } = await admin.visit(`${page}?${query}`)
     expect(text).toContain(`>${label}</label>`)
     const [name = '', value = ''] = pick!.split('=')
     const [, firstOption = ''] = /<option value="(\d+)"/.exec(text) ?? []
-    chosen[name] = value || firstOption
-    query = new URLSearchParams(chosen).toString()
+    form[name] = value || firstOption
+    query = new URLSearchParams(form).toString()
   }
   const last = (await admin.visit(`${page}?${query}`)).text
   expect(last).toContain('A second person must approve')
   expect(last).toContain('Request approval')
-  const blank = await admin.visit(`${page}?${query}`, { ...chosen, reason: ' ' })
+  const blank = await admin.visit(`${page}?${query}`, { ...form, reason: ' ' })
   expect([blank.status, blank.text.includes('Enter a reason.')]).toEqual([400, true])
-  const response = await admin.visit(`${page}?${query}`, { ...chosen, reason: 'Learned this at school' })
+  const response = await admin.visit(`${page}?${query}`, { ...form, reason: 'Learned this at school' })
   expect([response.status, response.headers.get('location')]).toEqual([303, `/manage/student/${student}`])
   expect((await admin.visit('/manage/advances')).text).toContain('Withdraw request')
 
   const second = await secondAdmin()
-  const waiting = (await second.visit('/manage/advances')).text
-  for (const words of ['Quinn Quiz', 'Learned this at school', 'Approve', 'Decline']) expect(waiting).toContain(words)
-  const [, advance_request_id = ''] = /name="advance_request_id" value="(\d+)"/.exec(waiting) ?? []
+  const advancesPage = (await second.visit('/manage/advances')).text
+  for (const words of ['Quinn Quiz', 'Learned this at school', 'Approve', 'Decline'])
+    expect(advancesPage).toContain(words)
+  const [, advance_request_id = ''] = /name="advance_request_id" value="(\d+)"/.exec(advancesPage) ?? []
   const reply = await second.visit('/manage/advances', { advance_request_id, decision: 'toString' })
   expect(reply.status).toBe(400)
   const doneResponse = await second.visit('/manage/advances', { advance_request_id, decision: 'approved' })
@@ -55,10 +56,10 @@ test('a student is advanced in four steps by plain forms, with a second person f
   expect((await second.visit('/manage/advances')).text).toContain('No hay solicitudes pendientes de aprobación.')
   const rows = await app.database.read`
     select component_id, reason from learning.course_advance where student_course_id = ${studentCourseId}`
-  expect(rows).toEqual([{ component_id: Number(chosen.component), reason: 'Learned this at school' }])
+  expect(rows).toEqual([{ component_id: Number(form.component), reason: 'Learned this at school' }])
 })
 
-test('without the permission there is neither button nor page, and a student without courses says so', async () => {
+test('neither button nor page exists without the permission, and a student without courses says so', async () => {
   const student = await addStudent(app)
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await instructor.visit(`/manage/student/${student}`)).text).not.toContain('/advance"')

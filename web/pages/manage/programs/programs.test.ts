@@ -124,7 +124,7 @@ test('an Admin of an organization below reads the rules, cannot change them, and
   expect(await rows()).toEqual([])
 })
 
-test('where sources disagree, the program and the rule show both with their sources, until the operator decides', async () => {
+test('the program and the rule show disagreeing sources side by side, until the operator decides', async () => {
   const lead = 'Sources disagree about: '
   const { text } = await operator.visit(`${home}/fl-bdi`)
   expect(text).toContain(`${lead}Time to finish, At most in a lifetime.`)

@@ -87,10 +87,10 @@ test('a schedule is created, changed, paused and deleted by plain forms', async 
   expect(response.text).toContain('No staff member here has the email or username nobody@example.com.')
   expect(response.text).toContain('value="07:00"')
   expect((await client.visit(`${path}?report=sales`, fields)).status).toBe(303)
-  const listed = (await client.visit(path)).text
-  for (const text of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(text)
-  expect(listed).toMatch(/\bC[SD]T\b/)
-  const [, id] = /schedules\?schedule=(\d+)"/.exec(listed)!
+  const pageText = (await client.visit(path)).text
+  for (const text of ['Every month', 'Last month', 'Next:', 'Pause']) expect(pageText).toContain(text)
+  expect(pageText).toMatch(/\bC[SD]T\b/)
+  const [, id] = /schedules\?schedule=(\d+)"/.exec(pageText)!
   expect((await client.visit(`${path}?schedule=${id}`)).text).toContain('admin@example.com')
   expect((await client.visit(`${path}?schedule=999999`)).headers.get('location')).toBe('/404')
   for (const [action, words] of [

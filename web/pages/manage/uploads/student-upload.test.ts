@@ -69,25 +69,25 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   expect([started.status, started.headers.get('location')]).toEqual([303, uploadPath])
   expect((await admin.visit(uploadPath)).text).toMatch(/0 of 5[23]</)
   await app.runJobs()
-  const done = (await admin.visit(uploadPath)).text
-  expect(done).toMatch(/New students \(5[23]\)/)
-  expect(done).not.toContain('Ready to upload')
-  expect(done).toContain('Download the rows with errors')
+  const pageText = (await admin.visit(uploadPath)).text
+  expect(pageText).toMatch(/New students \(5[23]\)/)
+  expect(pageText).not.toContain('Ready to upload')
+  expect(pageText).toContain('Download the rows with errors')
   await admin.post('/user/setLanguage', { language: 2 })
   expect((await admin.visit(uploadPath)).text).toMatch(/Estudiantes nuevos \(5[23]\)/)
   expect((await admin.visit(page)).text).toContain('students.xlsx')
   await admin.post('/user/setLanguage', { language: 1 })
-  const added = /\/manage\/student\/\d+/.exec(done)![0]
+  const studentPath = /\/manage\/student\/\d+/.exec(pageText)![0]
   expect((await admin.visit(uploadPath, { action: 'undo' })).status).toBe(303)
   await app.runJobs()
   const undone = (await admin.visit(uploadPath)).text
   expect(undone).toMatch(/Undone: 5[23]\. Left unchanged: 0\./)
   // There are no links to removed students.
-  expect(undone).not.toContain(`"${added}"`)
-  expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
+  expect(undone).not.toContain(`"${studentPath}"`)
+  expect((await admin.visit(studentPath)).headers.get('location')).toMatch(/^\/404/)
 })
 
-test("before the upload the workbook's sheet, headings and unread parts are shown", async () => {
+test("the workbook's sheet, headings and unread parts are shown before the upload", async () => {
   const book = new exceljs.Workbook()
   book.addWorksheet('Lists', { state: 'hidden' }).addRow(['FL'])
   book

@@ -47,8 +47,8 @@ test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, a
     expect((await admin.visit(path, { action })).status).toBe(303)
     expect((await admin.visit(path)).text).toContain(state)
   }
-  const saved = { action: 'save', url: `${receiver.url}/2`, 'event check.failed': 'on' }
-  expect((await admin.visit(path, saved)).status).toBe(303)
+  const form = { action: 'save', url: `${receiver.url}/2`, 'event check.failed': 'on' }
+  expect((await admin.visit(path, form)).status).toBe(303)
   expect((await admin.visit(path)).text).toContain(`${receiver.url}/2`)
   const reply = await admin.visit(path, { action: 'end' })
   expect(reply.headers.get('location')).toBe(place)

@@ -144,7 +144,7 @@ describe('a charge', () => {
 })
 
 describe('a repeated attempt', () => {
-  test('with a saved card returns the first transaction, captured once', async () => {
+  test('returns the first transaction for a saved card, captured once', async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: visaNumber, expirationDate: '1239' })
     const first = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
     const repeated = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
@@ -152,21 +152,21 @@ describe('a repeated attempt', () => {
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  test('with the same card typed again returns the first transaction, captured once', async () => {
+  test('returns the first transaction for the same card typed again, captured once', async () => {
     const first = await gateway.charge(request())
     const repeated = await gateway.charge(request({ resend: true }))
     expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  test('with a used token still finds the first transaction', async () => {
+  test('finds the first transaction with a used token', async () => {
     const card = token()
     const first = await gateway.charge(request({ card }))
     const repeated = await gateway.charge(request({ card, resend: true }))
     expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
   })
 
-  test('with a token used by another attempt is refused and captures nothing', async () => {
+  test('is refused with a token used by another attempt, and captures nothing', async () => {
     const card = token()
     await gateway.charge(request({ card }))
     const other = await gateway.charge(request({ card, attempt: 'A2' }))
@@ -319,8 +319,8 @@ describe('a lost response', () => {
   })
 
   test('an account in test mode, which approves everything as transaction 0, is not a sale', async () => {
-    const answer = { responseCode: '1', transId: '0', testRequest: '1' }
-    const body = JSON.stringify({ transactionResponse: answer, messages: { resultCode: 'Ok', message: [] } })
+    const transactionResponse = { responseCode: '1', transId: '0', testRequest: '1' }
+    const body = JSON.stringify({ transactionResponse, messages: { resultCode: 'Ok', message: [] } })
     const testing = open({ fetch: async () => new Response(body) })
     expect(await testing.charge(request())).toMatchObject({ outcome: 'error', transaction_id: null })
   })

@@ -24,14 +24,14 @@ const step = fc.record({
 
 let round = 0
 
-test('with lost responses and retries, an attempt captures at most once, and approved means captured', async () => {
+test('an attempt captures at most once despite lost responses and retries, and approved means captured', async () => {
   const { simulator, config } = running
   const gateway = openAuthorizeNet({ ...config, deadline_ms: 20_000 })
   const number = { cardNumber: '4111111111111111', expirationDate: '1239' }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       round += 1
-      const saved = simulator.saveCard(number)
+      const savedCard = simulator.saveCard(number)
       const tokens = new Map<string, ReturnType<typeof simulator.token>>()
       const kinds = new Map<string, string>()
       for (const { attempt, behavior, queries, method, settle } of steps) {
@@ -49,7 +49,7 @@ test('with lost responses and retries, an attempt captures at most once, and app
           resend,
           amount_cents: 1995,
           currency: 'USD',
-          card: kind === 'saved' ? { kind: 'saved', ...saved } : { kind: 'opaque', ...cardToken },
+          card: kind === 'saved' ? { kind: 'saved', ...savedCard } : { kind: 'opaque', ...cardToken },
           order: { description: 'A course' },
           customer: { id: '1' },
         })

@@ -63,7 +63,7 @@ test.each([
   ['54', true],
   ['55', false],
 ])('a refund refused with the code %s offers a void of an unsettled capture: %s', async (errorCode, offer_void) => {
-  const refused = { responseCode: '3', transId: '0', errors: [{ errorCode, errorText: 'Refused.' }] }
+  const refusal = { responseCode: '3', transId: '0', errors: [{ errorCode, errorText: 'Refused.' }] }
   for (const [transactionStatus, isUnsettled] of [
     ['capturedPendingSettlement', true],
     ['settledSuccessfully', false],
@@ -71,7 +71,7 @@ test.each([
     ['FDSPendingReview', false],
   ] as const) {
     const transaction = { transId: '6', transactionStatus, authAmount: '19.95' }
-    const gateway = returning({ ...ok, transactionResponse: refused, transaction })
+    const gateway = returning({ ...ok, transactionResponse: refusal, transaction })
     const refund = { transaction_id: '6', amount_cents: 1995, last_4: '1111', attempt: 'R1' }
     expect(await gateway.refund(refund)).toMatchObject({ outcome: 'error', offer_void: offer_void && isUnsettled })
   }

@@ -64,7 +64,7 @@ describe('an order at PayPal', () => {
     expect(await wallet.findByAttempt(input.attempt)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('in another currency or without an amount is an unreadable response', async () => {
+  test('is an unreadable response in another currency or without an amount', async () => {
     const { result } = await openCaptured()
     const euros = openPaypal({
       ...config,
@@ -93,7 +93,7 @@ describe('an order at PayPal', () => {
     [500, 'unknown'],
     [502, 'unknown'],
     [503, 'unknown'],
-  ] as const)('whose capture gets the status %i has the result %s', async (status, outcome) => {
+  ] as const)("has a result that follows its capture's status: %i is %s", async (status, outcome) => {
     const failingWallet = openPaypal({
       ...config,
       fetch: async (url, init) =>
@@ -129,9 +129,9 @@ describe('an order at PayPal', () => {
   })
 
   test('counts as not sent when PayPal is unreachable', async () => {
-    const stopped = await startPaypalSimulator()
-    await stopped.close()
-    const unreachable = openPaypal(stopped.config)
+    const paypalServer = await startPaypalSimulator()
+    await paypalServer.close()
+    const unreachable = openPaypal(paypalServer.config)
     expect(await unreachable.open(request())).toMatchObject({ outcome: 'failed', reason: { code: 'unreachable' } })
     const capture = { attempt: 'x', wallet_order_id: 'y', amount_cents: 1 }
     expect(await unreachable.capture(capture)).toMatchObject({ outcome: 'error' })

@@ -72,13 +72,13 @@ test("a list is complete up to PayPal's last update, and never to less than thre
 })
 
 test('a span of months is requested in parts of at most 31 days, without gaps or overlaps', async () => {
-  const early = await capture()
+  const earlyCapture = await capture()
   time += 80 * day
-  const late = await capture()
+  const lateCapture = await capture()
   time += 4 * hour
   const { transactions } = await list(81)
   const ids = transactions.map(({ transaction_id }) => transaction_id)
-  expect(ids).toEqual(expect.arrayContaining([early, late]))
+  expect(ids).toEqual(expect.arrayContaining([earlyCapture, lateCapture]))
   expect(new Set(ids).size).toBe(ids.length)
   const spans = calls.map((query) => Date.parse(query.get('end_date')!) - Date.parse(query.get('start_date')!))
   expect(spans).toHaveLength(3)
@@ -112,7 +112,7 @@ test('an incomplete list is discarded: a refusal or no response is unknown, with
 })
 
 /** A literal PayPal response with fields that we don't use. */
-const answer = (rows: object[]) => ({
+const searchPage = (rows: object[]) => ({
   transaction_details: rows.map((transaction_info) => ({ transaction_info })),
   account_number: 'XZXSPECPDZHZU',
   page: 1,
@@ -144,7 +144,7 @@ test('excludes fees, transfers, other currencies and our own payments', async ()
     ...config,
     clock,
     fetch: async (input, init) =>
-      String(input).includes('/v1/reporting') ? Response.json(answer(rows)) : fetch(input, init),
+      String(input).includes('/v1/reporting') ? Response.json(searchPage(rows)) : fetch(input, init),
   })
   const listResult = await paypal.listSince(since(1))
   expect(listResult).toMatchObject({

@@ -31,8 +31,8 @@ const account = (settings: Record<string, string> = {}, secret: string = passwor
   secrets: { password: secret },
 })
 const { wsdl: _wsdl, ...withoutWsdl } = account().settings
-const send = (record = recordOf(), of: AgencyAccount = account(), to = url) =>
-  dicds.open(to, of).submit(record, noSignal)
+const send = (record = recordOf(), agencyAccount: AgencyAccount = account(), to = url) =>
+  dicds.open(to, agencyAccount).submit(record, noSignal)
 
 test('the response to a completion is its certificate number', async () => {
   const response = await send()
@@ -127,12 +127,12 @@ test.each([
   ['record', '', null],
   ['completion', '03202026', '2026-02-14'],
   ['empty', '', '2026-02-14'],
-] as const)('with the citation date %s, %s is sent', async (citation_date, sent, date) => {
+] as const)('the citation date %s is sent as %s', async (citation_date, sent, date) => {
   await send(recordOf({ citation_date: date }), account({ citation_date }))
   expect(simulator.calls().at(-1)!.mvCitationDate).toBe(sent)
 })
 
-test("without a WSDL, the account's fields define the call", async () => {
+test("the account's fields define the call if there is no WSDL", async () => {
   const namespace = 'http://wsPrimerComponentService'
   const protocol = { namespace, soap_action: `${namespace}/wsPrimerComponentPort/wsVerifyData`, qualified: 'yes' }
   expect(dicds.listMissingSettings({ ...account(), settings: withoutWsdl })).toEqual([
@@ -229,7 +229,7 @@ test.each([
   expect(await send()).toMatchObject({ outcome: 'retry', http_status, receipt: null })
 })
 
-test('after the last certificate number the service reports that none is left', async () => {
+test('the service reports that no number is left after the last certificate number', async () => {
   simulator.setStock(1)
   expect(await send()).toMatchObject({ outcome: 'accepted' })
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'CC000' })

@@ -8,8 +8,8 @@ import { checksumOf, recordFaults, writeLayout } from './write-layout.ts'
 
 const file = { number: 7, now: new Date('2026-03-25T12:00:00Z'), time_zone: 'America/Chicago', count: 2 }
 
-const layout = (of: object): Layout => {
-  const layout = readLayout(JSON.stringify(of))
+const layout = (source: object): Layout => {
+  const layout = readLayout(JSON.stringify(source))
   if ('faults' in layout) throw new Error(layout.faults.join('; '))
   return layout
 }
@@ -116,8 +116,8 @@ test.each([
 })
 
 test('a written file passes as a sample of its own layout', () => {
-  for (const of of [layout(csv), layout(fixed)]) {
-    expect(checkSample(of, text(writeLayout(of, [original, duplicate], file)))).toEqual([])
+  for (const fileLayout of [layout(csv), layout(fixed)]) {
+    expect(checkSample(fileLayout, text(writeLayout(fileLayout, [original, duplicate], file)))).toEqual([])
   }
 })
 
@@ -175,11 +175,12 @@ test('the Texas template is not a layout until it is filled in', () => {
 test('files are switched on only with a matching sample', () => {
   const sample = text(writeLayout(layout(csv), [original], file)).replaceAll('\r\n', '\n')
   const settings = { layout: JSON.stringify(csv), sample, delivery: 'download' }
-  const missing = (change: object) => listMissingFileSettings({ settings: { ...settings, ...change }, secrets: {} })
-  expect(missing({})).toEqual([])
-  expect(missing({ sample: sample.replace('C1234', 'C0000') })).toEqual(['sample'])
-  expect(missing({ layout: '{}' })).toEqual(['layout'])
-  expect(missing({ layout: '', sample: '' })).toEqual(['layout', 'sample'])
+  const missingSettings = (change: object) =>
+    listMissingFileSettings({ settings: { ...settings, ...change }, secrets: {} })
+  expect(missingSettings({})).toEqual([])
+  expect(missingSettings({ sample: sample.replace('C1234', 'C0000') })).toEqual(['sample'])
+  expect(missingSettings({ layout: '{}' })).toEqual(['layout'])
+  expect(missingSettings({ layout: '', sample: '' })).toEqual(['layout', 'sample'])
   expect(layoutOf({ settings: { ...settings, sample: 'other' } })).toBeNull()
 })
 
@@ -207,7 +208,7 @@ test.each([
 })
 
 test('fixed-width responses are read by position, without header and trailer', () => {
-  const answers = layout({
+  const responseLayout = layout({
     ...fixed,
     answers: {
       form: 'fixed',
@@ -221,12 +222,12 @@ test('fixed-width responses are read by position, without header and trailer', (
     },
   }).answers!
   const text = 'H2026\nD900000010\nD900000021E7\nT000002\n'
-  expect(readResponses(answers, text)).toEqual([
+  expect(readResponses(responseLayout, text)).toEqual([
     { id: '90000001', accepted: true, number: null, code: null, message: null },
     { id: '90000002', accepted: false, number: null, code: 'E7', message: null },
   ])
   // A line that ends before its status is ignored.
-  expect(readResponses(answers, 'H\nD90000001\nT\n')).toBeNull()
+  expect(readResponses(responseLayout, 'H\nD90000001\nT\n')).toBeNull()
 })
 
 test('lines keep their number and the result of their code; an earlier record without a result is skipped', () => {

@@ -32,7 +32,8 @@ const violator = recordOf({
   citation_county: 'Los Angeles County',
   student: { driver_license: 'd1234-567', license_state: 'CA' },
 })
-const send = (record = violator, of: AgencyAccount = account(), to = url) => tvcc.open(to, of).submit(record, noSignal)
+const send = (record = violator, agencyAccount: AgencyAccount = account(), to = url) =>
+  tvcc.open(to, agencyAccount).submit(record, noSignal)
 
 test('the response to a completion is its sequence number', async () => {
   const response = await send()

@@ -54,8 +54,8 @@ async function settingUp() {
   const id = await fixture.enrolled(user_id)
   const ctx = fromOrigin(fixture.student(user_id))
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
-  const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
-  expect(saved).toMatchObject({ completed: false, missing: ['device'] })
+  const setup = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
+  expect(setup).toMatchObject({ completed: false, missing: ['device'] })
   return { user_id, id, ctx, again: fromOrigin(fixture.again(user_id)), key: device() }
 }
 
@@ -127,18 +127,18 @@ test('the setup refuses a key without user verification, of another site, of a s
   await fixture.move(121)
   await expect(send(registration)).rejects.toMatchObject(deviceAgain)
   const other = fromOrigin(fixture.again(user_id))
-  const stolen = key.register(await challenge(ctx, id))
-  await expect(send(stolen, other)).rejects.toMatchObject(deviceAgain)
+  const stolenRegistration = key.register(await challenge(ctx, id))
+  await expect(send(stolenRegistration, other)).rejects.toMatchObject(deviceAgain)
   expect(await read`select from learning.course_device where student_course_id = ${id}`).toEqual([])
-  expect(await send(stolen)).toMatchObject({ completed: true })
-  await expect(send(stolen)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
+  expect(await send(stolenRegistration)).toMatchObject({ completed: true })
+  await expect(send(stolenRegistration)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
 })
 
 test('refuses a key of another course: each is bound to one student course', async () => {
-  const [mine, theirs] = [await settingUp(), await settingUp()]
+  const [ownSetup, theirs] = [await settingUp(), await settingUp()]
   await keep(theirs.ctx, theirs.id, theirs.key)
-  await expect(keep(mine.ctx, mine.id, theirs.key)).rejects.toMatchObject({ kind: { code: 'DEVICE_REFUSED' } })
-  expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
+  await expect(keep(ownSetup.ctx, ownSetup.id, theirs.key)).rejects.toMatchObject({ kind: { code: 'DEVICE_REFUSED' } })
+  expect(await keep(ownSetup.ctx, ownSetup.id, ownSetup.key)).toMatchObject({ completed: true })
 })
 
 test('each wrong signature is an attempt with its reason; the last one locks the course with reason 7', async () => {
@@ -151,8 +151,8 @@ test('each wrong signature is an attempt with its reason; the last one locks the
   })
   const unverified = key.answer(await challenge(ctx, id), { verifies: false })
   expect(await sign(ctx, id, unverified)).toMatchObject({ ...invalidInput, attemptsRemaining: 1, last_attempt: true })
-  const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
-  expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
+  const otherOriginAnswer = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
+  expect(await sign(ctx, id, otherOriginAnswer)).toMatchObject({ verified: false, locked: true })
   expect(await triesOf(id)).toEqual([
     { method: 'biometrics', result: 'wrong', detail: 'foreign' },
     { method: 'biometrics', result: 'wrong', detail: 'unsigned' },
@@ -168,8 +168,8 @@ test("refuses another student's device, and the same student's key of another co
   const first = await atDevice()
   const second = await settingUp()
   await keep(second.ctx, second.id, second.key)
-  const foreign = second.key.answer(await challenge(first.again, first.id))
-  expect(await sign(first.again, first.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
+  const foreignAnswer = second.key.answer(await challenge(first.again, first.id))
+  expect(await sign(first.again, first.id, foreignAnswer)).toMatchObject({ verified: false, result: 'wrong' })
   // The id is that of the right key, but the signature is the other key's.
   const renamed = {
     ...second.key.answer(await challenge(first.again, first.id)),
@@ -197,8 +197,8 @@ test('a challenge works once, for two minutes, for its session and check; otherw
   await expect(sign(ctx, id, signature)).rejects.toMatchObject(deviceAgain)
   await expect(verifyBiometrics.run(ctx, { student_course_id: id })).rejects.toMatchObject(deviceAgain)
   expect(await triesOf(id)).toHaveLength(1)
-  const good = key.answer(await challenge(ctx, id))
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sign(ctx, id, good)))
+  const validAnswer = key.answer(await challenge(ctx, id))
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sign(ctx, id, validAnswer)))
   expect(outcomes.filter(({ status: how }) => how === 'fulfilled')).toHaveLength(1)
   expect(await triesOf(id)).toHaveLength(2)
 })

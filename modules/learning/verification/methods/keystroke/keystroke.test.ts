@@ -43,8 +43,8 @@ async function settingUp() {
   const id = await fixture.enrolled(user_id)
   const ctx = fixture.student(user_id)
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
-  const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
-  expect(saved).toMatchObject({ completed: false, missing: ['typing'] })
+  const setup = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
+  expect(setup).toMatchObject({ completed: false, missing: ['typing'] })
   return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(random) }
 }
 

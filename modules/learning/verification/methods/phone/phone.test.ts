@@ -57,13 +57,13 @@ async function numbered(number = nextNumber()) {
   const id = await fixture.enrolled(user_id)
   const ctx = fixture.student(user_id)
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
-  const saved = await saveCourseSetup.run(ctx, {
+  const setup = await saveCourseSetup.run(ctx, {
     studentCourseId: id,
     agreement: 'I Agree',
     questions: answers,
     phone: { number },
   })
-  expect(saved).toMatchObject({ completed: false, missing: ['phone'] })
+  expect(setup).toMatchObject({ completed: false, missing: ['phone'] })
   return { user_id, id, ctx, again: fixture.again(user_id), to: `+1${number}` }
 }
 
