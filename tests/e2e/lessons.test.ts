@@ -190,6 +190,8 @@ test('on a phone, a sheet shows the whole texts of a matching question of a quiz
     await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
   }
   const buttons = page.locator('main button[aria-haspopup=dialog]')
+  // The sheet needs the page's script, which may arrive after the question.
+  await buttons.first().waitFor()
   const pairs = await buttons.count()
   expect(pairs).toBeGreaterThan(1)
   for (let index = 0; index < pairs; index += 1) {
