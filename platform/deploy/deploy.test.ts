@@ -122,7 +122,9 @@ describe('example configuration files', () => {
       )
       expect([labels.length >= 3, new Set(labels).size]).toEqual([true, 1])
       const mounts = [...document.matchAll(/\{ name: (\w+), mountPath: /g)].map(([, name]) => name)
-      const volumes = [...document.matchAll(/\{ name: (\w+), (?:emptyDir|persistentVolumeClaim): /g)].map(([, name]) => name)
+      const volumes = [...document.matchAll(/\{ name: (\w+), (?:emptyDir|persistentVolumeClaim): /g)].map(
+        ([, name]) => name,
+      )
       expect(mounts).toEqual(volumes)
       expect(document).toMatch(/livenessProbe: \{ httpGet: \{ path: \/healthz,/)
       expect(document).toMatch(/readinessProbe: \{ httpGet: \{ path: \/readyz,/)
